@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { sum } from './report/stats.ts'
 
-/** Linux counts in hundredths of a second for every program, whatever its kernel was built with (`man 5 proc_pid_stat`). */
+/**
+ * Linux counts in hundredths of a second for every program, whatever its kernel was built with (`man 5 proc_pid_stat`).
+ */
 const TICKS_PER_SECOND = 100
 
-/** The processes that take part in something, by name; null is one that runs elsewhere. */
+/** The processes that are measured, by name. Null is a process on another machine. */
 export type Processes = Readonly<Record<string, number | null>>
 
-/** Seconds of CPU by process; null where they cannot be seen. */
+/** Seconds of CPU by process. Null if they cannot be read. */
 export type CpuSeconds = Record<string, number | null>
 
-/** Starts counting; the function returned says how much CPU each process has used since. */
+/** Starts counting. The returned function returns the CPU time that each process has used since. */
 export function countCpu(processes: Processes): () => CpuSeconds {
   const before = Object.entries(processes).map(([name, pid]) => ({ name, pid, seconds: cpuSeconds(pid) }))
   return () =>
@@ -22,7 +24,7 @@ export function countCpu(processes: Processes): () => CpuSeconds {
     )
 }
 
-/** The seconds of the same processes, added up. */
+/** Adds up the seconds of the same processes. */
 export function addCpu(parts: readonly CpuSeconds[]): CpuSeconds {
   const names = Object.keys(parts[0] ?? {})
   return Object.fromEntries(

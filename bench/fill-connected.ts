@@ -16,8 +16,8 @@ const WRITTEN_AT_ONCE = 500
 type Rows = Record<string, string | string[] | boolean>[]
 
 /**
- * What source systems say in an organization, as the projector stores it: one material at many factories in two systems,
- * records and exceptions, all of the size of the contract's examples.
+ * Writes the connected data of an organization as the projector stores it: one material at many factories in two
+ * systems, with records and exceptions. Their sizes are those of the contract's examples.
  */
 export async function fillConnected(graph: Graph, organization: string): Promise<void> {
   const idOf = (...words: string[]) => canonicalIdOf([organization, ...words])

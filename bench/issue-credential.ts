@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const QUOTA = 1_000_000_000
 
-/** A credential for everything that is measured, as often as it likes, and the headers that present it. */
+/** Issues a credential with all scopes and no practical quota, and returns the headers that present it. */
 export async function issueCredential({ graph, environment }: World, organization: string) {
   const { text, keyId, secret, region } = mintToken(environment.DATA_REGION)
   const issued: Omit<Credential, 'revokedAt' | 'lastUsedAt'> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../dev/runtime/folders.ts'
 import type { World } from './world.ts'
 
-/** What the figures depend on besides the code. */
+/** Properties of the machine on which the figures depend. */
 export interface Machine {
   cores: number
   processor: string
@@ -12,7 +12,7 @@ export interface Machine {
   node: string
   neo4j: string
   kafka: string
-  /** Processes that wanted a core in the minute before: above 0 other programs were running. */
+  /** The load average of the minute before. Above 0, other programs were running. */
   loadBefore: number
 }
 

@@ -27,7 +27,7 @@ interface Run extends Options {
   onProgress(line: string): void
 }
 
-/** Measures the parts that were asked for, but for the load, which wants a world of its own. */
+/** Measures the requested parts, except for the load, which needs a world of its own. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
   const results: Results = {
@@ -79,7 +79,7 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
   if (parts.includes('history')) {
     const [usual, few] = quick ? [6, 5] : [33, 5]
     const [small, large, huge] = quick ? [2000, 20_000, 40_000] : [100_000, 1_000_000, 8_600_000]
-    // Each publication is sent whole, which takes a minute where it is that large.
+    // A whole publication is sent in each step, which takes up to a minute for the larger size.
     const sizes = [
       { rows: small, publications: usual },
       { rows: large, publications: usual },
@@ -112,11 +112,11 @@ function planOf({ rounds, onProgress }: Run, part: keyof typeof MINUTES): Plan {
   return { rounds, onProgress, until: performance.now() + MINUTES[part] * 60_000 }
 }
 
-/** Writes each size as the projector does, and records how. */
+/** Loads each size by replaying the projector's statements, and records these. */
 async function fill(world: World, writer: Worker<BareWriter>, { sizes, parts, onProgress }: Run): Promise<Filled[]> {
   const wanted: Phase[] = parts.includes('projector') ? ['insert', 'update'] : ['insert']
   const filled: Filled[] = []
-  // MCP is compared with REST, so that one size is enough.
+  // MCP is compared with REST only, so that one size is enough.
   const needed = parts.every((part) => part === 'mcp') ? sizes.slice(0, 1) : sizes
   for (const size of needed) {
     const organization = await newOrganization(world.graph)

@@ -2,17 +2,17 @@ import { addCpu, type CpuSeconds, countCpu, type Processes } from './cpu.ts'
 import type { Load, Window } from './reads/closed-loop.ts'
 import { quantile, sum } from './report/stats.ts'
 
-/** One of the things that are compared. */
+/** One of the compared sides. */
 export interface Side {
-  /** Who works for it, by role. */
+  /** The processes that work for this side, by role. */
   processes: Processes
   run(load: Load): Promise<Window>
 }
 
-/** What one side did in one round; times in milliseconds. */
+/** The results of one side in one round, in milliseconds. */
 export interface Sample {
   count: number
-  /** What the machine can do while nothing else disturbs it. */
+  /** The latency without disturbances by other load on the machine. */
   p10: number
   p50: number
   p99: number
@@ -28,7 +28,7 @@ export async function measureSide({ processes, run }: Side, load: Load): Promise
   return { ...(await run(load)), cpu: usedSince() }
 }
 
-/** Everything that a side did in a round. */
+/** Combines all chunks of a side in one round. */
 export function sampleOf(chunks: readonly Measured[]): Sample {
   const latencies = chunks.flatMap((chunk) => chunk.latencies)
   return {

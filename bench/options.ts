@@ -20,9 +20,12 @@ export type Part = (typeof parts)[number]
 export interface Options {
   parts: readonly Part[]
   rounds: number
-  /** Small data and short windows, to see that everything works: its figures mean little. */
+  /** Uses small data and short windows, to check that everything works. Its figures mean little. */
   quick: boolean
-  /** The jar of Neo4j's connector for Kafka, as peer of the projector; without one a sink of the bench stands in. */
+  /**
+   * The path of the jar of Neo4j's Kafka connector, which is compared with the projector. A stand-in replaces it if
+   * null.
+   */
   connector: string | null
 }
 
@@ -32,7 +35,7 @@ export const usage = `Usage: npm run bench -- [options]
   --quick       small data and one round, in a few minutes
   --connector F the jar of Neo4j's connector for Kafka, to be a peer of the projector (default: a sink with the same shapes)`
 
-/** Reads the command line. @throws Error that says what is wrong with it */
+/** Parses the command line. @throws Error that names the invalid option */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

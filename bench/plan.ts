@@ -1,12 +1,12 @@
-/** How often a part measures, and for how long at most. */
+/** The number of rounds of a part, and its time limit. */
 export interface Plan {
   rounds: number
-  /** No round but the first begins later than this, by `performance.now()`. */
+  /** No round except the first starts later than this, as a time of `performance.now()`. */
   until: number
   onProgress(line: string): void
 }
 
-/** The rounds of a part. Which side begins changes from round to round, so that neither has the quieter half. */
+/** The rounds of a part. The side that starts alternates, so that neither always runs in the quieter half. */
 export function* roundsOf(part: string, { rounds, until, onProgress }: Plan): Generator<{ first: 'ours' | 'bare' }> {
   for (let round = 1; round <= rounds; round += 1) {
     if (round > 1 && performance.now() > until) {
@@ -18,7 +18,7 @@ export function* roundsOf(part: string, { rounds, until, onProgress }: Plan): Ge
   }
 }
 
-/** Runs both sides one after the other, the named one first. */
+/** Runs both sides one after the other, starting with the given one. */
 export async function runExclusive<A, B>(
   first: 'ours' | 'bare',
   ours: () => Promise<A>,

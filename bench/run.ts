@@ -12,7 +12,7 @@ import { openWorld, type World } from './world.ts'
 
 const file = join(projectFolder, 'reports/bench.json')
 
-/** Measures, prints the tables and writes the JSON. Children end with this process, however it ends. */
+/** Measures, prints the tables, and writes the JSON. Child processes end with this process. */
 async function bench(options: Options): Promise<void> {
   const loadBefore = loadNow()
   const sizes = sizesOf(options)
@@ -21,7 +21,7 @@ async function bench(options: Options): Promise<void> {
     results: await measureAll(world, { ...options, sizes, onProgress }),
     machine: await describeMachine(world, loadBefore),
   }))
-  // A rebuild reads all that was ever sent.
+  // The load has a world of its own, because its rebuild reads all events that were ever sent.
   if (options.parts.includes('load'))
     results.load = await inWorld((world) => measureLoad(world, { ...loadPlan(options), onProgress }))
   const circumstances = { machine, options, sizes }
@@ -32,7 +32,7 @@ async function bench(options: Options): Promise<void> {
 
 let open: World | null = null
 
-/** Measures in a world of its own, which closes at the end. */
+/** Measures in a world of its own, which is closed at the end. */
 async function inWorld<T>(measure: (world: World) => Promise<T>): Promise<T> {
   const world = await openWorld(onProgress)
   open = world
@@ -44,7 +44,7 @@ async function inWorld<T>(measure: (world: World) => Promise<T>): Promise<T> {
   }
 }
 
-/** The larger brand is the one that `npm run bench:capacity` loads many of. */
+/** The larger brand is the one of which `npm run bench:capacity` loads many. */
 function loadPlan({ quick }: Options): Pick<LoadPlan, 'profiles' | 'singles'> {
   if (quick) return { profiles: [{ ...profiles.smoke, snapshots: 2 }], singles: 5 }
   const { mid } = profiles

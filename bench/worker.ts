@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What a worker process can be asked, by name. Arguments and results are plain data. */
+/** The functions of a worker process by name. Arguments and results are plain data. */
 export type Methods = Record<string, (argument: never) => unknown>
 
 export interface Worker<M extends Methods> {
   pid: number
-  /** @throws Error with the worker's message, or when it ended */
+  /** @throws Error with the worker's message, or if the worker has exited */
   ask<K extends keyof M & string>(name: K, argument: Parameters<M[K]>[0]): Promise<Awaited<ReturnType<M[K]>>>
   end(): void
 }
@@ -18,7 +18,7 @@ interface WorkerRequest {
 }
 type WorkerResponse = { id: number; result: unknown } | { id: number; error: string }
 
-/** Starts `bench/<file>` as a process of its own, which ends with this one. */
+/** Starts `bench/<file>` as a process of its own that exits with this one. */
 export function startWorker<M extends Methods>(file: string, variables: NodeJS.ProcessEnv): Worker<M> {
   const child = fork(join(import.meta.dirname, file), { env: variables, serialization: 'advanced' })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -48,12 +48,12 @@ function disconnect(child: ChildProcess): void {
   if (child.connected) child.disconnect()
 }
 
-/** Both ends of the channel are typed by the same methods, so that the result is the one of the method asked. */
+/** Both ends of the channel have the same type of methods, so the result has the type of the called method. */
 function resultOf<T>(result: Promise<unknown>): Promise<T> {
   return result as Promise<T>
 }
 
-/** In the worker: answers what it is asked, until the one who asks is gone. */
+/** Runs in the worker: responds to calls until the parent process is gone. */
 export function respondAs<M extends Methods>(methods: M): void {
   process.on('message', async ({ id, name, argument }: WorkerRequest) => {
     try {

@@ -18,20 +18,20 @@ import type { Processes } from './cpu.ts'
 
 export const dataFolder = join(projectFolder, '.local/bench')
 
-/** The servers that everything is measured against, with an installation of its own on them. */
+/** The servers that everything is measured with, and an installation on them. */
 export interface World {
   graph: Graph
   connection: KafkaConnection
   environment: Environment
-  /** What processes of the installation are started with. */
+  /** The environment of the installation's processes. */
   variables: NodeJS.ProcessEnv
   apiPort: number
   adminPorts: Settings['adminPorts']
-  /** As they run now: a graph that was restarted is another process. */
+  /** The current server processes. A restarted graph is another process. */
   readonly servers: Processes
-  /** Starts a process of the product, with settings beside `variables`, and waits until it is ready. */
+  /** Starts a process of the product, with settings in addition to `variables`, and waits until it is ready. */
   start(name: 'api' | 'projector', settings?: Record<string, string>): Promise<Service>
-  /** Stops and starts the graph, so that all of its store is on disk; an embedded one only. */
+  /** Restarts the graph, so that its whole store is on disk. Only for an embedded graph. */
   restartGraph(): Promise<void>
   close(): Promise<void>
 }
@@ -44,8 +44,8 @@ export interface Service {
 }
 
 /**
- * Starts an empty Neo4j and Kafka, or takes the servers that NEO4J_URI and KAFKA_BROKERS name, and prepares them.
- * @throws Error when they do not start or do not answer
+ * Starts an empty Neo4j and Kafka, or uses the servers of NEO4J_URI and KAFKA_BROKERS, and prepares them.
+ * @throws Error if they do not start or do not respond
  */
 export async function openWorld(onProgress: (line: string) => void): Promise<World> {
   const given = { ...process.env, ...installation(), PORT: '0', ADMIN_PORT: '0', PROJECTOR_ADMIN_PORT: '0' }
@@ -56,7 +56,7 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
   const settled = await completeSettings(parseEnvironment({ ...given, BASE_URL: '' }), databases, dataFolder)
   const variables = { ...settled.variables, ...installation() }
   const environment = parseEnvironment(variables)
-  // Set-up may take longer than a caller would wait.
+  // Preparing can take longer than the time limits for callers allow.
   const graph = connectGraph(environment, { readTimeoutMs: 30_000, writeTimeoutMs: 60_000 })
   const connection = connectKafka(environment, 'tda-bench', silent)
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
@@ -88,7 +88,7 @@ const nothing = () => {}
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 const run = randomBytes(4).toString('hex')
 
-/** On given servers the installation must not meet another; nothing else differs from the product's defaults. */
+/** On existing servers, the installation needs names of its own. Otherwise it has the product's defaults. */
 function installation(): Record<string, string> {
   return {
     KAFKA_TOPIC_PREFIX: `bench-${run}.`,

@@ -1,5 +1,5 @@
 import './node-version.mjs'
 
-// Imported only now, because an older Node would fail on what these modules use before it could say so.
+// Imported dynamically, so that an older Node can report its version before it fails on the syntax of these modules.
 const { run } = await import('./runtime/run.ts')
 await run()

@@ -4,7 +4,7 @@ import type { DemoFacts } from '../demo/feed/demo-facts.ts'
 
 const EntityIds = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** What is printed when the first brand can be read, while the rest is loading. */
+/** Printed when the first brand can be read, while the rest is loading. */
 export function firstWords(facts: DemoFacts): string {
   const lines = [
     `Open the Explorer  ${explorerUrl(facts)}`,
@@ -14,7 +14,7 @@ export function firstWords(facts: DemoFacts): string {
   return ['', ...lines, ''].join('\n')
 }
 
-/** The pages of the docs that the last words lead to, below the docs. */
+/** The pages of the docs that the final instructions link to. */
 export const doors = {
   agents: 'tutorials/connect-an-ai-client',
   dataEngineers: 'tutorials/send-your-first-events',
@@ -22,9 +22,9 @@ export const doors = {
 }
 
 /**
- * What is printed when everything is loaded: addresses, tokens, where to begin, and some commands that work when pasted,
- * because the API returned rows for each before it is printed. `apiUrl` is the API seen from this machine, which may not be
- * able to reach its public address.
+ * What is printed when everything is loaded: addresses, tokens, where to begin, and some commands that work when
+ * pasted, because the API returned rows for each before it is printed. `apiUrl` is the API seen from this machine,
+ * which may not be able to reach its public address.
  * @throws Error when the API returns an error for one of them, or is not available for five minutes
  */
 export async function welcome(
@@ -58,7 +58,7 @@ function doorLines(facts: DemoFacts): string[] {
   ]
 }
 
-/** Opens signed in to the demo: a browser sends no fragment, and the page removes it at once. */
+/** A link that signs in to the demo. Browsers do not send a fragment, and the page removes it immediately. */
 function explorerUrl({ baseUrl, organizations }: DemoFacts): string {
   const token = organizations[0]?.tokens.find(({ scopes }) => !scopes.includes('mcp:read'))?.token
   return `${baseUrl}/explorer${token === undefined ? '' : `#token=${token}`}`
@@ -101,8 +101,8 @@ export async function untilReadable({ organizations }: DemoFacts, apiUrl: string
 }
 
 /**
- * Null for 404: a user's own servers may hold nothing of the kind. The first look at a graph that was filled just now may
- * take longer than a request may, so that 503 is requested again.
+ * Null for 404, because a user's own servers may not have such data. Retries on 503, because the first query of a graph
+ * that was just filled can exceed the time limit of a request.
  */
 async function responseTo(url: string, token: string): Promise<unknown> {
   for (const begun = Date.now(); ; await delay(PAUSE_MS)) {

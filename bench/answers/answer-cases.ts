@@ -5,7 +5,7 @@ import type { BomYieldSummary, YieldGrouping } from '../../schemas/bom/yield-sum
 import { type StoredSku, storedStyle } from '../../schemas/stored/bom.ts'
 import { type Page, type Reader, walkAll } from '../reads/walk.ts'
 
-/** A question about a snapshot, with the one request that asks it and what is read to answer it. */
+/** A question about a snapshot: the one request for it, and the number of rows that are read for its response. */
 export interface AnswerCase {
   name: string
   kind: 'summary' | 'requirements'
@@ -15,7 +15,10 @@ export interface AnswerCase {
 const ITEMS = 500
 const PIECES = 120
 
-/** The questions of an organization, each asked once: the supplier, the material, and the season with the most rows, and orders. */
+/**
+ * The questions of an organization, each sent once: summaries of the supplier, material, and season with the most rows,
+ * and requirements of orders.
+ */
 export async function answerCases(reader: Reader): Promise<{ snapshotRows: number; cases: AnswerCase[] }> {
   const { counts } = summaryIn(await ask(reader, summarizeBomYields, {}))
   const { bySku, bySize } = await ordersOf(reader)
@@ -52,12 +55,14 @@ async function ask(reader: Reader, operation: Parameters<typeof walkAll>[1], inp
   return page
 }
 
-/** The answers were checked against their schemas when they were made. */
+/** Parses without validation, because the response was validated when it was created. */
 export function summaryIn({ text }: Page): BomYieldSummary {
   return JSON.parse(text).data
 }
 
-/** Orders of as many items as are allowed, of as many styles as there are: by SKU, and by colorway with all of its sizes. */
+/**
+ * Orders with the maximum number of items and as many styles as exist, by SKU, and by colorway with all of its sizes.
+ */
 async function ordersOf({ graph, credential: { organization } }: Reader) {
   const rows = await graph.execute(
     'MATCH (s:BomStyle {tenantKey: $organization}) RETURN s.doc AS doc ORDER BY s.styleId',
@@ -76,7 +81,7 @@ async function ordersOf({ graph, credential: { organization } }: Reader) {
 
 const colorwayOf = ([, , colorway]: StoredSku) => colorway
 
-/** At most as many as an order may have, from all of a list. */
+/** Up to the maximum number of items of an order, spread evenly over a list. */
 function spread<T>(all: readonly T[]): T[] {
   const step = Math.max(1, all.length / ITEMS)
   return Array.from({ length: Math.min(ITEMS, all.length) }, (_, at) => all[Math.floor(at * step)] as T)

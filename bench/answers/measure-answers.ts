@@ -14,7 +14,7 @@ import { startWorker, type Worker } from '../worker.ts'
 import type { World } from '../world.ts'
 import { type AnswerCase, answerCases, summaryIn } from './answer-cases.ts'
 
-/** What one statement costs for a question, of all its runs together. */
+/** The cost of one statement of a question, summed over all of its runs. */
 export interface StatementCost {
   name: string
   runs: number
@@ -22,20 +22,20 @@ export interface StatementCost {
   dbHits: number
 }
 
-/** A question through the API, beside the bare driver with the statements that answer it. */
+/** A question sent to the API, compared with the bare driver that runs the same statements. */
 export interface AnswerResult extends Pick<AnswerCase, 'name' | 'kind'> {
-  /** Rows of the snapshot. */
+  /** The number of rows in the snapshot. */
   snapshotRows: number
-  /** BOM lines that a summary is made of; null for requirements. */
+  /** The number of BOM lines that a summary reads. Null for requirements. */
   lines: number | null
-  /** Of the response. */
+  /** The size of the response. */
   bytes: number
   statements: StatementCost[]
   rounds: { ours: Sample; bare: Sample }[]
 }
 
 interface AnswersPlan extends Plan {
-  /** Of brands, each with more of everything but seasons than the one before. */
+  /** Profiles of brands, each with ten times as much of everything but seasons as the previous one. */
   profiles: readonly Profile[]
   windowMs: number
 }
@@ -49,7 +49,7 @@ const CHUNKS = 4
 
 type Workers = { apiPid: number | null; http: Worker<HttpClient>; driver: Worker<DriverClient> }
 
-/** Loads brands, and measures questions about their snapshots, whose answers are sums over many rows. */
+/** Loads brands, and measures questions about their snapshots whose responses are sums over many rows. */
 export async function measureAnswers(world: World, plan: AnswersPlan): Promise<AnswerResult[]> {
   const brands = plan.profiles.map((profile, at): BrandOptions => ({ organization: `answers${at}`, profile }))
   await load(world, brands, plan)
@@ -76,7 +76,7 @@ async function load(world: World, brands: readonly BrandOptions[], { onProgress 
   }
 }
 
-/** Learns the questions of a brand, and sees to it that the API answers each of them as the operation does. */
+/** Collects the questions of a brand, and checks that the API responds to each as the operation does. */
 async function prepare(world: World, { apiPid, http, driver }: Workers, organization: string): Promise<Work[]> {
   const { apiPort: port, graph, environment } = world
   const { credential, headers: access } = await issueCredential(world, organization)
@@ -106,7 +106,7 @@ async function prepare(world: World, { apiPid, http, driver }: Workers, organiza
   return work
 }
 
-/** The statements of a question by name, each run once more to count what it touches. */
+/** The statements of a question by name, each run once more to count the records that it touches. */
 async function costsOf(world: World, organization: string, statements: Page['statements']): Promise<StatementCost[]> {
   const { driver, database } = openDriver(world.variables)
   try {
@@ -132,7 +132,7 @@ async function measureWork(work: readonly Work[], plan: AnswersPlan): Promise<An
   return work.map(({ result }) => result)
 }
 
-/** Both sides over one connection for the same time, in chunks by turns. */
+/** Runs both sides over one connection for the same time, in alternating chunks. */
 async function measureBoth({ ours, bare }: Work['sides'], windowMs: number, first: 'ours' | 'bare') {
   const load = { connections: 1, milliseconds: windowMs / CHUNKS }
   const taken: { ours: Measured; bare: Measured }[] = []

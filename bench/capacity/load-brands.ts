@@ -35,7 +35,7 @@ export async function loadBrands(
   await untilReconciled(world.graph, onProgress)
 }
 
-/** Sends one of the last two publications of each brand, waits until all can be read, and returns how many rows these have. */
+/** Publishes one of the last two BOMs of each brand, waits until all are readable, and returns their number of rows. */
 export async function publishBrands(
   world: World,
   brands: readonly BrandOptions[],
@@ -54,7 +54,7 @@ export async function publishBrands(
   return rows
 }
 
-/** Waits until the projector stands where the log ends now. */
+/** Waits until the projector has applied all events that are in Kafka now. */
 export async function untilAllProjected(world: World, onProgress: OnProgress): Promise<void> {
   const { graph, connection, environment } = world
   const { records, bom } = topicTable(environment.KAFKA_TOPIC_PREFIX)

@@ -14,16 +14,16 @@ const usage = `Usage: npm run bench:capacity -- [options]
   --brands N       how many brands in the end (default 20); a tenth of them is measured first
   --profile NAME   ${Object.keys(profiles).join(', ')} (default mid)`
 
-/** What an installation holds and takes with this number of brands; seconds and bytes. */
+/** What an installation with this number of brands stores and uses, in seconds and bytes. */
 interface Level {
   brands: number
   nodes: number
   relationships: number
-  /** Of the newest publications of all brands. */
+  /** The number of rows in the newest publications of all brands. */
   rows: number
-  /** From the first event of these brands until nothing is left to reconcile. */
+  /** The time from the first event of these brands until nothing is left to reconcile. */
   loadSeconds: number
-  /** One more publication of each brand, all sent at once. */
+  /** The time for one more publication of each brand, all sent at the same time. */
   publishSeconds: number
   storeBytes: number
   neo4jBytes: number
@@ -32,7 +32,7 @@ interface Level {
   reads: ReadTimes[]
 }
 
-/** Fills an installation with brands, a tenth of them first, and measures at both sizes what it holds and takes. */
+/** Loads a tenth of the brands, then all of them, and measures storage, memory, and read times after each. */
 async function measureCapacity(world: World, brands: readonly BrandOptions[]): Promise<Level[]> {
   const [api, projector] = [await world.start('api'), await world.start('projector')]
   const levels: Level[] = []
@@ -56,7 +56,7 @@ async function measureCapacity(world: World, brands: readonly BrandOptions[]): P
       apiBytes: residentBytes(api.pid),
       storeBytes: await storeBytes(world, dataFolder),
     })
-    // What fails later takes nothing of this away.
+    // These figures are printed now, so that a later failure does not lose them.
     console.error(`${levelTable(levels)}\n\n${readTable(levels)}`)
     if (count === brands.length) break
   }
@@ -76,7 +76,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-/** What a process holds in memory; NaN where that cannot be seen. */
+/** The resident memory of a process in bytes. NaN if it cannot be read. */
 function residentBytes(pid: number | null): number {
   if (pid === null || process.platform !== 'linux') return Number.NaN
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 /** How long an operation takes over one connection, in milliseconds. */
 export interface ReadTimes {
   name: string
-  /** Of its first answer; 1 for what is no list. */
+  /** The number of rows of the first response. 1 if the response is not a list. */
   rows: number
   p50: number
   p99: number
@@ -28,7 +28,7 @@ interface Row {
   label: string
 }
 
-/** Times each reading operation as a caller of one organization asks it. */
+/** Times each read operation as a caller of one organization sends it. */
 export async function timeReads(world: World, organization: string): Promise<ReadTimes[]> {
   const { headers } = await issueCredential(world, organization)
   const ask = async (path: string): Promise<Answer> => {
@@ -55,7 +55,7 @@ export async function timeReads(world: World, organization: string): Promise<Rea
 
 type Asked = [name: string, paths: string[]]
 
-/** What is asked of every operation that reads, by name, with objects that the organization has. */
+/** The requests for every read operation by name, with IDs that exist in the organization. */
 async function pathsOf(ask: (path: string) => Promise<Answer>): Promise<Asked[]> {
   const listed = async (type: string) => (await ask(`/v1/entities?type=${type}&limit=${SINGLES}`)).data as Row[]
   const [styles, materials] = [await listed('style'), await listed('material')]
@@ -81,7 +81,7 @@ async function pathsOf(ask: (path: string) => Promise<Answer>): Promise<Asked[]>
   return operations.filter(({ method }) => method === 'GET').flatMap((one) => own[one.operationId] ?? wholeOf(one))
 }
 
-/** The first page, or all that there is; of an operation about one object, which it would have to name, nothing. */
+/** The first page or the whole response of an operation. None if the operation needs the ID of an object. */
 function wholeOf({ operationId, path, input }: Operation): Asked[] {
   if (path.includes('{')) return []
   return [[operationId, ['limit' in input.shape ? `${path}?limit=100` : path]]]

@@ -3,7 +3,10 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { readDemoFacts } from '../../demo/feed/demo-facts.ts'
 import { median, quantile } from '../report/stats.ts'
 
-/** `npm run bench:explorer`: how soon the pages of the explorer are there, and what a key finds, on a running `npm start`. */
+/**
+ * `npm run bench:explorer`: measures how fast the Explorer's pages load and its searches respond, on a running `npm
+ * start`.
+ */
 const facts = readDemoFacts(join(process.env.LOCAL_FOLDER ?? '.local', 'demo.json'))
 const token = facts?.organizations[0]?.tokens[0]?.token
 if (!facts || !token) throw new Error('There is no demo: run npm start first')
@@ -11,11 +14,11 @@ if (facts.loadedAt === null) throw new Error('The demo is still loading: wait un
 const { baseUrl } = facts
 
 const ROUNDS = 7
-/** Between two keys, in ms: as fast as people type who do not think. */
+/** The time between two keys in ms, as of a person who types fast. */
 const KEY_MS = 120
 const pages = ['/', '/changes', '/yields', '/graph', '/materials', '/freshness', '/exports', '/ingest']
 
-/** The fields that search as one types; `least` is the shortest text that is asked. */
+/** The fields that search while the user types. `least` is the shortest text that they search. */
 const searches = [
   { page: '/graph', field: '.search-field input', least: 1 },
   { page: '/yields', field: '.style-box input', least: 1 },
@@ -23,7 +26,9 @@ const searches = [
 ]
 const texts = ['poplin', 'cotton twill', 'shirt', 'mesh']
 
-/** Resolves when nothing of a page is loading any more: milliseconds since the address was entered, and bytes of script. */
+/**
+ * Resolves when nothing of a page is loading: to the milliseconds since navigation started, and the bytes of script.
+ */
 const whenThere = `new Promise((resolve) => {
   const look = () => document.querySelector('main h1') && !document.querySelector('.skeleton, [aria-busy=true]')
     ? requestAnimationFrame(() => resolve({
@@ -35,7 +40,7 @@ const whenThere = `new Promise((resolve) => {
   look()
 })`
 
-/** Resolves to milliseconds from the last key until the frame that shows what the text found. */
+/** Resolves to the milliseconds from the last key to the frame that shows the hits. */
 const whenFound = (text: string) => `new Promise((resolve) => {
   const isOfText = ({ name }) => new URL(name).searchParams.get('q') === ${JSON.stringify(text)}
   const look = () => performance.getEntriesByType('resource').some(isOfText)

@@ -2,15 +2,15 @@ import neo4j from 'neo4j-driver'
 import { type Graph, tenantLabel } from '../../cypher/connect.ts'
 import { openDriver } from '../reads/bare-driver.ts'
 
-/** What was taken, and how long it took. */
+/** The number of streamed records, and how long they took. */
 export interface Streamed {
   count: number
   seconds: number
 }
 
-/** The driver alone, which takes each record and throws it away. */
+/** The driver alone, which reads each record and discards it. */
 export interface BareStream {
-  /** As many records as there are yield rows, with as many columns of the usual lengths. */
+  /** Streams as many records as there are yield rows, with as many columns of typical lengths. */
   records(): Promise<Streamed>
   statement(text: string, params: Record<string, unknown>): Promise<Streamed>
   close(): Promise<void>
@@ -19,7 +19,7 @@ export interface BareStream {
 const SKUS = 20
 const VALUES = ['01JPQ8Z5T0V6M3C1K9W2R7X4YB', 'QM27-00412', 'front body', 'MT-01022', '1.3125', 'Tessaro Mills']
 
-/** Gives every line of an organization the values of a row as properties, so that records of them can be streamed. */
+/** Adds the values of a row to every line of an organization as properties, so that records of them can be streamed. */
 export async function columnsOfLines(graph: Graph, organization: string, columns: number): Promise<void> {
   const values = Object.fromEntries(
     Array.from({ length: columns }, (_, at) => [`c${at}`, VALUES[at % VALUES.length] ?? '']),

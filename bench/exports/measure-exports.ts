@@ -21,12 +21,12 @@ export interface ExportsResult {
   rounds: ExportsRound[]
 }
 
-/** Rows a second, and bytes by which the process grew beyond what it held before its first export. */
+/** Rows per second, and the bytes by which the process grew since before its first export. */
 export interface ExportsRound {
   exported: number
-  /** The bare driver with records of the same columns, each taken and thrown away. */
+  /** The bare driver with records of the same columns, which it discards. */
   bare: number
-  /** The bare driver with the stored documents that the rows are made of. */
+  /** The bare driver with the stored documents from which the rows are made. */
   documents: number
   growth: number
 }
@@ -34,7 +34,7 @@ export interface ExportsRound {
 const POLL_MS = 100
 const NO_EDITS = { share: 0, few: 0, many: 0, publications: 1 }
 
-/** Publishes a BOM and exports its yields, in turn with the bare driver that streams as many records to nowhere. */
+/** Publishes a BOM and exports its yields, alternating with the bare driver that reads and discards as many records. */
 export async function measureExports(world: World, plan: ExportsPlan): Promise<ExportsResult[]> {
   const [api, projector] = [await world.start('api'), await world.start('projector')]
   const bom = benchBom(plan.rows, NO_EDITS)

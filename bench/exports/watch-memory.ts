@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const SAMPLE_MS = 20
 
-/** Samples the resident memory of a process; `growth` is how far it rose above where it began, in bytes. */
+/** Samples the resident memory of a process. `growth` returns the bytes by which it rose above its first value. */
 export function watchMemory(pid: number | null): { growth(): number; stop(): void } {
   const before = residentBytes(pid)
   let most = before
@@ -12,7 +12,7 @@ export function watchMemory(pid: number | null): { growth(): number; stop(): voi
   return { growth: () => most - before, stop: () => clearInterval(timer) }
 }
 
-/** NaN where it cannot be seen. */
+/** NaN if it cannot be read. */
 function residentBytes(pid: number | null): number {
   if (pid === null || process.platform !== 'linux') return Number.NaN
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

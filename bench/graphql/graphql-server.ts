@@ -5,7 +5,7 @@ import { respondAs } from '../worker.ts'
 import { packagesFolder } from './packages.ts'
 
 export type GraphqlServer = {
-  /** Answers `GET /?query=…&variables=…` from the graph that NEO4J_URI names, and says at which port of loopback. */
+  /** Serves `GET /?query=…&variables=…` from the graph at NEO4J_URI, and returns its port on localhost. */
   serve(given: null): Promise<number>
 }
 
@@ -14,7 +14,7 @@ const { Neo4jGraphQL } = require('@neo4j/graphql')
 const { execute, parse, validate } = require('graphql')
 const neo4j = require('neo4j-driver')
 
-/** The entity graph as a schema says it; `doc` holds what the API answers with. */
+/** The entity graph as a GraphQL schema. `doc` contains what the API returns. */
 const typeDefs = `
   type Entity @node(labels: ["Listed"]) {
     tenantKey: String!
@@ -32,10 +32,10 @@ const typeDefs = `
   }
 `
 
-/** Pages continue after an id. */
+/** Allows `GT` on IDs, by which the next page starts after the last ID. */
 const features = { filters: { String: { GT: true } } }
 
-/** Parsed and validated once for each text, as servers of GraphQL do. */
+/** Each query text is parsed and validated once, as in other GraphQL servers. */
 const documents = new Map<string, unknown>()
 function documentOf(schema: unknown, text: string): unknown {
   const known = documents.get(text)

@@ -17,12 +17,12 @@ export interface GraphqlResult {
   name: string
   records: number
   connections: number
-  /** In an answer, on average. */
+  /** The average number of rows in a response. */
   rows: { ours: number; graphql: number }
   rounds: { ours: Sample; graphql: Sample }[]
 }
 
-/** A read as both are asked for it: one path a question, asked in turn. */
+/** A read with its requests to both sides. The paths are requested in turn. */
 interface Case {
   name: string
   ours: string[]
@@ -32,13 +32,13 @@ interface Case {
 const CONNECTIONS = [1, 8, 32]
 const QUESTIONS = 16
 const LIMIT = 100
-/** As many relationships of one entity a walk of the API looks at. */
+/** The maximum number of relationships per entity that a traversal of the API reads. */
 const OF_EACH = 50
 
 /**
- * Measures pages of entities, relationships of styles and their surroundings in two steps. What GraphQL is asked for has as
- * many rows, and is found by the same index; it knows nothing of credentials, limits, cursors, audit and rebuilds.
- * @throws Error when its packages cannot be installed, or an answer is none
+ * Measures pages of entities, relationships of styles, and traversals in two steps. The GraphQL queries return as many
+ * rows and use the same index, but without credentials, rate limits, cursors, audit, and rebuilds.
+ * @throws Error if the packages cannot be installed, or if a response is an error
  */
 export async function measureGraphql(
   world: World,
@@ -110,7 +110,7 @@ const questions = {
     properties { id sortKey doc } node { ${entity} linksConnection(first: ${OF_EACH}, ${sort}) { edges { ${edge} } } } } } } }`,
 }
 
-/** Pages of entities one after the other, and the styles with most links that lead away, which both list by their order. */
+/** Consecutive pages of entities, and the styles with the most outgoing links. Both sides list in the same order. */
 async function casesOf({ graph, environment }: World, credential: Credential): Promise<Case[]> {
   const { organization } = credential
   const listed = await graph.execute(
@@ -150,7 +150,7 @@ async function casesOf({ graph, environment }: World, credential: Credential): P
   ]
 }
 
-/** How many rows an answer has on average. @throws Error when one is no answer */
+/** The average number of rows of the responses. @throws Error if a response is an error */
 async function rowsOf(port: number, paths: readonly string[], headers: object, count: (answer: Answer) => number) {
   const counts: number[] = []
   for (const path of paths) {
@@ -165,7 +165,7 @@ interface Answer {
   data: unknown
 }
 
-/** Of an answer of GraphQL: the entities of its list, or the relationships below them. */
+/** Counts the entities of a GraphQL response, or the relationships below them. */
 function countRows({ data }: Answer): number {
   const text = JSON.stringify(data)
   const relationships = text.split('"properties":').length - 1

@@ -3,10 +3,10 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../../dev/runtime/folders.ts'
 
-/** Where the packages are that the API is measured beside, which are no part of the product. */
+/** The folder of the packages that are compared with the API. They are not part of the product. */
 export const packagesFolder = join(projectFolder, '.local/bench-graphql')
 
-/** Installs them as their lock file says. @throws Error when npm cannot */
+/** Installs the packages from their lock file. @throws Error if npm fails */
 export function installPackages(): void {
   mkdirSync(packagesFolder, { recursive: true })
   for (const file of ['package.json', 'package-lock.json'])

@@ -8,9 +8,10 @@ const BATCH = 1000
 const MOST = 50_000
 
 /**
- * The bare driver writes the line versions of an organization for another one, by the projector's own statement, a thousand
- * a transaction, up to 50,000: nothing of a publication but what it cannot do without. Reading them is not timed.
- * @returns line versions a second
+ * Writes the line versions of an organization for another one with the bare driver, using the projector's own
+ * statement, a thousand per transaction, up to 50,000. This is the least work that a publication needs. Reading them is
+ * not timed.
+ * @returns line versions per second
  */
 export async function bareLinesPerSecond(world: World, organization: string): Promise<number> {
   const { driver, database } = openDriver(world.variables)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 const SKUS = 20
-/** Lines of one style. */
+/** Lines per style. */
 export const LINES = 22
-/** Rows of one style. */
+/** Rows per style. */
 export const ROWS_A_STYLE = SKUS * LINES
 
-/** A BOM of equal styles, and in which publications each line was edited. */
+/** A BOM of equal styles, with the publications in which each line was edited. */
 export interface BenchBom {
   styles: number
   /** Publication numbers by `style/line`. */
@@ -20,9 +20,9 @@ export interface BomMessage {
 }
 
 /**
- * A BOM of about the given number of rows. Its second and third publication edit `share` of the lines each; each later one, up to
- * `publications`, edits `few` lines, and one more after these edits `many`, as many at every size. An edit changes the yield
- * of a line for all its SKUs.
+ * A BOM of about the given number of rows. The second and third publication each edit `share` of the lines. Later ones,
+ * up to `publications`, each edit `few` lines, and one after them edits `many`, the same number at every size. An edit
+ * changes the yield of a line for all its SKUs.
  */
 export function benchBom(
   rows: number,
@@ -32,7 +32,7 @@ export function benchBom(
   const edits = new Map<string, number[]>()
   const edit = (number: number, count: number) => {
     for (let at = 0; at < count; at += 1) {
-      // Steps that share no factor with the number of lines spread the edits over all styles, each line once.
+      // The step has no common factor with the number of lines, so the edits spread over all styles and repeat no line.
       const line = (number * 7919 + at * 104_729) % (styles * LINES)
       const key = `${Math.floor(line / LINES)}/${line % LINES}`
       edits.set(key, [...(edits.get(key) ?? []), number])
@@ -44,7 +44,7 @@ export function benchBom(
   return { styles, edits }
 }
 
-/** How often a line was edited up to a publication. */
+/** How often a line was edited up to a given publication. */
 function editionOf({ edits }: BenchBom, style: number, line: number, number: number): number {
   return (edits.get(`${style}/${line}`) ?? []).filter((edit) => edit <= number).length
 }
@@ -55,7 +55,7 @@ export function snapshotIdOf(number: number): string {
   return `01${String(number).padStart(24, '0')}`
 }
 
-/** The events of a publication, one at a time. */
+/** The events of a publication, generated one at a time. */
 export function* publicationEvents(bom: BenchBom, organization: string, number: number): Generator<BomMessage> {
   const snapshotId = snapshotIdOf(number)
   const time = new Date(Date.UTC(2026, 0, number, 2)).toISOString()
@@ -80,7 +80,7 @@ export function* publicationEvents(bom: BenchBom, organization: string, number: 
   yield event('completed', 'completed', counts)
 }
 
-/** The codes of one of 4,000 materials, each of one supplier and with one article number. */
+/** The codes of one of 4,000 materials. Each material has one supplier and one article number. */
 function materialOf(style: number, line: number) {
   const at = (style * 31 + line) % 4000
   return { material: `MT-${at}`, mpn: `HV-${at}`, supplier: `SUP-${at % 300}` }
@@ -134,7 +134,7 @@ function lineOf(bom: BenchBom, style: number, line: number, number: number) {
 
 const uuidOf = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** The rows of a publication as lines for COPY: snapshot, style id, SKU id, line, and what is compared. */
+/** The rows of a publication as lines for COPY: snapshot, style ID, SKU ID, line, and the compared fields. */
 export function* copyLines(bom: BenchBom, number: number): Generator<string> {
   for (let style = 0; style < bom.styles; style += 1) {
     const styleId = uuidOf(`S-${style}`)

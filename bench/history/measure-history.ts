@@ -17,7 +17,10 @@ import { publishSeconds, storeBytes, untilCleared, untilReady } from './publish.
 import { countRows, walkPages } from './walk-changes.ts'
 
 export interface HistoryPlan {
-  /** Rows, and how many publications in all; the last ones edit as many lines at every size. */
+  /**
+   * The number of rows, and the total number of publications. The last ones edit the same number of lines at every
+   * size.
+   */
   sizes: readonly { rows: number; publications: number }[]
   repeats: number
   windowMs: number
@@ -27,20 +30,22 @@ export interface HistoryPlan {
 export interface Walk {
   name: string
   changes: number
-  /** Of all pages of 1,000 through HTTP; medians. */
+  /** Median time of all pages of 1,000 rows over HTTP. */
   seconds: number
 }
 
 export interface HistoryResult {
   rows: number
-  /** `lines` are line versions, `bareSeconds` what the bare driver needs for as many. */
+  /** `lines` is the number of line versions. `bareSeconds` is the time in which the bare driver writes as many. */
   full: { seconds: number; bytes: number; lines: number; bareSeconds: number }
-  /** The first one also makes room for what is stored until it is complete: `bytesAgain` is what one more like it takes. */
+  /**
+   * `bytes` includes space for staged data until completion. `bytesAgain` is the growth by one more such publication.
+   */
   edit: { changes: number; seconds: number; bytes: number; bytesAgain: number }
   walks: Walk[]
   /**
-   * The summary of one publication's changes, as many at every size, beside the bare driver with all statements of the list
-   * of them by pages of 1,000; p50 in ms.
+   * The summary of the changes of one publication, the same number at every size, compared with the bare driver that
+   * runs all statements of the list of these changes in pages of 1,000. p50 in ms.
    */
   summary: { changes: number; ours: number; bare: number }
   /** Pages of 100 yields, p50 in ms. */
@@ -51,10 +56,10 @@ export interface HistoryResult {
 
 const SHARE = 0.005
 const FEW = 10
-/** Lines of 20 SKUs: 5,000 changes. */
+/** The number of edited lines: with 20 SKUs each, 5,000 changes. */
 const MANY = 250
 
-/** Publishes BOMs of each size, and reads them and their differences. */
+/** Publishes BOMs of each size, and reads their yields and changes. */
 export async function measureHistory(world: World, plan: HistoryPlan): Promise<HistoryResult[]> {
   const [api, projector] = [await world.start('api'), await world.start('projector')]
   const postgres = await openPostgres()
@@ -93,7 +98,7 @@ async function measureSize(
   await warmUp(world, projector)
   const bareSeconds = (bom.styles * LINES) / (await bareLinesPerSecond(world, organization))
   const full = { ...published, lines: bom.styles * LINES, bareSeconds }
-  // What the bare driver wrote is no growth of the next publication.
+  // Measured again, because the growth of the next publication must not include what the bare driver wrote.
   stood = await storeBytes(world, dataFolder)
   plan.onProgress(`History: full in ${full.seconds.toFixed(1)} s; publishing edits.`)
   await warmUp(world, projector)
@@ -123,7 +128,9 @@ async function measureSize(
 
 const WARM_STYLES = 40
 
-/** After a restart of the graph: waits until the projector has its partitions, and lets it publish something else. */
+/**
+ * After a restart of the graph, waits until the projector has its partitions, and lets it apply another publication.
+ */
 async function warmUp(world: World, projector: Service): Promise<void> {
   await untilReady(world)
   const organization = await newOrganization(world.graph)
@@ -160,7 +167,7 @@ async function timeYields(world: World, access: Access, plan: HistoryPlan) {
   return timePair(world, access, { paths: pages, walks: pages.map(({ statements }) => statements) }, plan)
 }
 
-/** The bare driver reads what the list reads, all of it each time; ours is one request. */
+/** Times the summary, which is one request, and the bare driver, which reads the whole list of changes each time. */
 async function timeSummary(world: World, access: Access, publications: number, plan: HistoryPlan) {
   const reader = readerOf(world, access)
   const pair = {
@@ -178,7 +185,9 @@ function readerOf({ graph, environment }: World, { credential }: Access) {
   return { graph, credential, cursorKeys: environment.CURSOR_KEYS }
 }
 
-/** Both in turn over one connection, p50 in ms: paths through HTTP, and lists of statements with the bare driver. */
+/**
+ * Times requests over HTTP and lists of statements with the bare driver in turn, each over one connection. p50 in ms.
+ */
 async function timePair(
   world: World,
   { organization, headers }: Access,

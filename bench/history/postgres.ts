@@ -25,20 +25,20 @@ const COMPARED = [
   'stage',
 ]
 
-/** A PostgreSQL for the comparison, on a socket in a folder of its own. */
+/** A PostgreSQL for the comparison, which listens on a socket in a folder of its own. */
 export interface Postgres {
-  /** Loads two publications of a BOM in place of what it held. */
+  /** Replaces the loaded data by two publications of a BOM. */
   load(bom: BenchBom, from: number, to: number): Promise<void>
-  /** Seconds of a full outer join of them that returns every changed row, to a client that drops it. */
+  /** Times a full outer join of two publications that returns every changed row to a client that discards it. */
   compare(from: number, to: number): { seconds: number; rows: number }
   close(): Promise<void>
 }
 
-/** @returns null where PostgreSQL 15 is not installed */
+/** @returns null if PostgreSQL 15 is not installed */
 export async function openPostgres(): Promise<Postgres | null> {
   if (!existsSync(join(BINARIES, 'postgres'))) return null
   const folder = mkdtempSync(join(tmpdir(), 'tda-bench-pg-'))
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL refuses to run as root, so root starts it as another user.
   const as = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   if (as.length > 0) run(['chown', 'postgres:postgres', folder])
   const data = join(folder, 'data')
@@ -95,7 +95,7 @@ function run([command = '', ...args]: string[]): string {
   return stdout
 }
 
-/** Lines by the thousand, because a stream of single lines is slow. */
+/** Groups of a thousand lines, because a stream of single lines is slow. */
 function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk: string[] = []
   for (const line of lines) {

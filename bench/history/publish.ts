@@ -33,7 +33,7 @@ export async function publishSeconds(
   }
 }
 
-/** Waits until the stored parts of publications are dropped: only then the next one can use its room. */
+/** Waits until the staged parts of publications are deleted, so that the next publication can reuse their space. */
 export async function untilCleared({ graph }: World, organization: string): Promise<void> {
   for (;;) {
     const staged = await graph.execute(
@@ -77,7 +77,7 @@ async function send(
   }
 }
 
-/** Bytes that the store takes on disk once all of it is there, without its transaction logs. */
+/** The size of the store on disk in bytes after a checkpoint, without transaction logs. */
 export async function storeBytes(world: World, folder: string): Promise<number> {
   await world.restartGraph()
   return bytesOf(join(folder, 'neo4j', 'data', 'databases'))

@@ -3,7 +3,9 @@ import { Agent, request } from 'node:http'
 const agent = new Agent({ keepAlive: true })
 const LINKS = '],"links":{"next":'
 
-/** All pages of a list through HTTP, one after the other: seconds, pages, rows by their number of match keys, bytes. */
+/**
+ * Reads all pages of a list over HTTP, one after the other: seconds, pages, rows (counted by match keys), and bytes.
+ */
 export async function walkPages(port: number, path: string, headers: Record<string, string>) {
   const begun = performance.now()
   let [pages, bytes, next] = [0, 0, null as string | null]
@@ -17,7 +19,7 @@ export async function walkPages(port: number, path: string, headers: Record<stri
   return { seconds: (performance.now() - begun) / 1000, pages, bytes }
 }
 
-/** The cursor stands behind the rows; the rows are left unparsed, as a lean caller would. */
+/** Finds the cursor after the rows, without parsing the rows, as an efficient client would. */
 function nextOf(body: Buffer): string | null {
   const tail = body.subarray(body.lastIndexOf(LINKS) + 1).toString()
   const { links }: { links: { next: string | null } } = JSON.parse(`{${tail.slice(1)}`)
@@ -33,7 +35,7 @@ function get(port: number, path: string, headers: Record<string, string>): Promi
       response.on('end', () => {
         const body = Buffer.concat(chunks)
         if (response.statusCode === 200) resolve(body)
-        else reject(new Error(`${path} was answered with ${response.statusCode}: ${body.toString().slice(0, 500)}`))
+        else reject(new Error(`${path} returned ${response.statusCode}: ${body.toString().slice(0, 500)}`))
       })
     })
     asked.on('error', reject)
@@ -41,7 +43,7 @@ function get(port: number, path: string, headers: Record<string, string>): Promi
   })
 }
 
-/** Rows of a list, counted once by a caller who reads them. */
+/** The number of rows of a list. Counted once, with parsed rows. */
 export async function countRows(port: number, path: string, headers: Record<string, string>): Promise<number> {
   let [rows, next] = [0, null as string | null]
   do {

@@ -3,7 +3,7 @@ import { type CpuSeconds, countCpu } from '../cpu.ts'
 import { newOrganization } from '../report/sizes.ts'
 import type { World } from '../world.ts'
 
-/** The processor time of a while in which nothing happens, with this number of organizations more than the installation had. */
+/** The CPU time of an idle installation with this number of additional organizations. */
 export interface IdleResult {
   organizations: number
   seconds: number
@@ -12,12 +12,12 @@ export interface IdleResult {
 
 interface Plan {
   counts: readonly number[]
-  /** At least two rounds of housekeeping. */
+  /** Long enough for at least two rounds of housekeeping. */
   seconds: number
   onProgress(line: string): void
 }
 
-/** Adds organizations, and lets a projector look after them while nothing is sent or read. */
+/** Adds organizations, and measures the projector while nothing is sent or read. */
 export async function measureIdle(world: World, { counts, seconds, onProgress }: Plan): Promise<IdleResult[]> {
   const projector = await world.start('projector')
   try {

@@ -13,7 +13,7 @@ import { median } from '../report/stats.ts'
 import type { World } from '../world.ts'
 
 export interface LoadPlan {
-  /** Of brands, each ten times the one before. */
+  /** The profiles of brands, each ten times as large as the previous one. */
   profiles: readonly Profile[]
   singles: number
   onProgress(line: string): void
@@ -21,31 +21,31 @@ export interface LoadPlan {
 
 export interface LoadResult {
   styles: number
-  /** Of one publication. */
+  /** The number of rows of one publication. */
   rows: number
-  /** From the first event of the brand until nothing is left to reconcile. */
+  /** The time from the first event of the brand until nothing is left to reconcile. */
   loadSeconds: number
-  /** One more publication. */
+  /** The time for one more publication. */
   publishSeconds: number
-  /** From `tda rebuild` until the same, for all that was loaded so far. */
+  /** The time from `tda rebuild` until nothing is left to reconcile, for everything that was loaded so far. */
   rebuildSeconds: number
   /**
-   * Until a new supplier of another organization can be read, p50 in ms: before the load, during it, and while one
-   * as large runs at a limited rate.
+   * The time until a new supplier of another organization can be read, p50 in ms: before the load, during it, and
+   * during a load of the same size at a limited rate.
    */
   single: { idle: number; during: number; longest: number; atPace: number }
 }
 
-/** Of what is loaded before anything is measured, and is rebuilt with the rest. */
+/** A small brand that is loaded before anything is measured, and is part of every rebuild. */
 const warm: Profile = { ...profilesByName.smoke, snapshots: 2 }
-/** Records a second of a load at a pace. */
+/** Records per second of the load with a limited rate. */
 export const PACE = 1000
 const PAUSE_MS = 200
 const POLL_MS = 5
 
 /**
  * Loads brands, one at a time, while another organization sends single events, and rebuilds the graph after each.
- * @param world one that holds nothing else, which a rebuild would read as well
+ * @param world an otherwise empty one, because a rebuild reads all events in Kafka
  */
 export async function measureLoad(world: World, { profiles, singles, onProgress }: LoadPlan): Promise<LoadResult[]> {
   const projector = await world.start('projector')
@@ -90,7 +90,7 @@ export async function measureLoad(world: World, { profiles, singles, onProgress 
   }
 }
 
-/** Repeats one thing until another is done. */
+/** Repeats a measurement until the given work has ended. */
 async function whileGoing(going: Promise<unknown>, once: () => Promise<number>): Promise<number[]> {
   const results: number[] = []
   let isDone = false

@@ -1,6 +1,6 @@
 import type { HttpTarget } from '../reads/http-client.ts'
 
-/** A request to MCP, with the path that answers the same over REST; null where REST has nothing like it. */
+/** A request to MCP, with the path of the same REST request. Null if REST has no such request. */
 export interface McpCase {
   name: string
   method: 'tools/call' | 'tools/list'
@@ -30,7 +30,7 @@ export const mcpCases: readonly McpCase[] = [
   { name: 'tools/list', method: 'tools/list', params: {}, restPath: null },
 ]
 
-/** What a client posts for a case, as the protocol has it. */
+/** The message that a client posts for a case. */
 export function mcpRequest(
   { method, params }: McpCase,
   protocol: Protocol,

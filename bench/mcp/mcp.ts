@@ -8,12 +8,12 @@ import { startWorker, type Worker } from '../worker.ts'
 import type { World } from '../world.ts'
 import { type McpCase, mcpCases, mcpRequest, type Protocol, protocols } from './mcp-cases.ts'
 
-/** A call through MCP, the same through REST, and the same bytes from a handler of Express that does nothing else. */
+/** A call over MCP, compared with the same REST call, and with a handler of Express that sends the same bytes. */
 export interface McpResult {
   name: string
   protocol: Protocol
   connections: number
-  /** Of the body of the answer of MCP. */
+  /** The size of the MCP response body. */
   bytes: number
   rounds: { mcp: Sample; rest: Sample | null; express: Sample }[]
 }
@@ -26,7 +26,7 @@ interface Work {
 const CONNECTIONS = [1, 8]
 const CHUNKS = 4
 
-/** Measures calls of both generations of the protocol, side by side with REST and with bare Express. */
+/** Measures calls of both generations of the protocol, next to REST and bare Express. */
 export async function measureMcp(
   world: World,
   filled: Filled,
@@ -67,7 +67,7 @@ interface Prepared {
   headers: Record<string, string>
 }
 
-/** Asks once, so that Express has the answer, and loads the targets. */
+/** Requests each case once, gives the response to the Express handler, and loads the targets. */
 async function prepare(
   { world, http, express, apiPid, headers }: Prepared,
   one: McpCase,
@@ -83,7 +83,7 @@ async function prepare(
   }
   const response = await fetch(`http://127.0.0.1:${target.port}/mcp`, { method: 'POST', ...target })
   const text = await response.text()
-  if (!text.includes('"result"')) throw new Error(`${name} was answered with ${response.status}: ${text.slice(0, 500)}`)
+  if (!text.includes('"result"')) throw new Error(`${name} returned ${response.status}: ${text.slice(0, 500)}`)
   const port = await express.ask('serve', { path: '/mcp', body: JSON.parse(text) })
   await http.ask('load', { [name]: target, [`${name} of Express`]: { ...target, port } })
   if (one.restPath)
@@ -104,7 +104,7 @@ async function prepare(
   }))
 }
 
-/** Chunk by chunk in turn, so that what else the machine does hits all alike. */
+/** Alternates between the sides chunk by chunk, so that other load on the machine affects them equally. */
 async function measureSides({ mcp, rest, express }: Work['sides'], load: Parameters<Side['run']>[0]) {
   const taken: Record<'mcp' | 'rest' | 'express', Measured[]> = { mcp: [], rest: [], express: [] }
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 import type { Asked, NeighborClient } from './neighbor-client.ts'
 import { dearestOf, type NeighborRequest, pagesOf } from './requests.ts'
 
-/** Pages of an organization; milliseconds. */
+/** Requested pages of an organization, in milliseconds. */
 export interface Pages {
   count: number
   failed: number
@@ -17,26 +17,29 @@ export interface Pages {
   p99: number
 }
 
-/** Pages of a quiet organization, and what came of the requests of a noisy one. */
+/** Pages of a quiet organization, with the results of the requests of a noisy one. */
 export interface PagesNextToNoise extends Pages {
   noisy: { answered: number; p50: number; failures: Record<string, number> }
 }
 
 export interface NeighborsResult {
-  /** What the noisy organization holds, and the quiet one. */
+  /** The number of records of each organization. */
   records: { noisy: number; quiet: number }
   rounds: { alone: Pages; beside: PagesNextToNoise; unbounded: PagesNextToNoise }[]
 }
 
-/** Five credentials at their whole quota of 600 a minute. */
+/** The rate of five credentials that each use their whole quota of 600 requests per minute. */
 const PER_SECOND = 50
 const CONNECTIONS = 50
 const BOM_ROWS = { noisy: 20_000, quiet: 2000 }
-/** As if callers shared nothing: more slots than there are connections. */
+/** More slots than connections, as if callers shared no limit. */
 const UNBOUNDED = { REQUESTS_AT_ONCE: '1000' }
 const WARM_SHARE = 0.1
 
-/** Reads pages of one organization alone, beside another that asks its dearest requests, and the same with a slot for everything. */
+/**
+ * Reads pages of a quiet organization alone, next to a noisy one that sends the most expensive requests, and next to it
+ * again with a slot for every request.
+ */
 export async function measureNeighbors(
   world: World,
   filled: { noisy: Filled; quiet: Filled },
@@ -85,14 +88,14 @@ async function both(
 ): Promise<PagesNextToNoise> {
   const load = { port: world.apiPort, requests: noisy, connections: CONNECTIONS, perSecond: PER_SECOND }
   const loading = clients.noisy.ask('ask', { ...load, milliseconds: milliseconds * (1 + WARM_SHARE) })
-  // Its queue is there before anything is measured.
+  // The noisy organization fills its queue before anything is measured.
   await ask(clients.quiet, world, quiet, WARM_SHARE * milliseconds)
   const pages = pagesOfAnswers(await ask(clients.quiet, world, quiet, milliseconds))
   const { latencies, failures } = await loading
   return { ...pages, noisy: { answered: latencies.length, p50: quantile(latencies, 0.5), failures } }
 }
 
-/** One caller who asks for the next page when the one before is there. */
+/** One caller that requests the next page when it has the previous one. */
 function ask(
   client: Worker<NeighborClient>,
   { apiPort }: World,
@@ -113,7 +116,7 @@ function pagesOfAnswers({ latencies, failures }: Asked): Pages {
   return { count: latencies.length, failed, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
 
-/** Two publications of each, and what their source systems say. */
+/** Publishes two BOMs of each organization, and sends its connected data. */
 export async function publishNeighbors(
   world: World,
   filled: { noisy: Filled; quiet: Filled },

@@ -7,20 +7,20 @@ export interface Asking {
   port: number
   requests: readonly NeighborRequest[]
   connections: number
-  /** Of all connections together. */
+  /** The rate of all connections together. */
   perSecond: number
   milliseconds: number
 }
 
 export interface Asked {
-  /** Milliseconds, of answers that were whole. */
+  /** The latencies of complete responses in milliseconds. */
   latencies: number[]
-  /** How often which other status came, or which error. */
+  /** The number of failures by HTTP status or error. */
   failures: Record<string, number>
 }
 
 export type NeighborClient = {
-  /** Sends the requests one after the other at a steady rate, each connection waiting for its answer before it asks again. */
+  /** Sends requests at a steady rate. Each connection waits for its response before it sends the next request. */
   ask(asking: Asking): Promise<Asked>
 }
 
@@ -50,7 +50,7 @@ respondAs<NeighborClient>({
   },
 })
 
-/** Reads the whole of an answer, and leaves it as it comes. */
+/** Reads a complete response without parsing it. */
 function statusOf(agent: Agent, port: number, { path, headers, body }: NeighborRequest): Promise<number | string> {
   const method = body === undefined ? 'GET' : 'POST'
   return new Promise((resolve) => {

@@ -4,14 +4,14 @@ import { mcpRequest } from '../mcp/mcp-cases.ts'
 import { densestEntity } from '../reads/read-cases.ts'
 import type { World } from '../world.ts'
 
-/** A request; what has a body is posted. */
+/** A request. With a body, it is a POST. */
 export interface NeighborRequest {
   path: string
   headers: Record<string, string>
   body?: string
 }
 
-/** The usual pages of a person or a program, through REST and MCP. */
+/** Typical pages of a person or a program, over REST and MCP. */
 export async function pagesOf(world: World, organization: string): Promise<NeighborRequest[]> {
   const { headers } = await issueCredential(world, organization)
   const { entityId } = await densestEntity(world.graph, organization)
@@ -29,7 +29,7 @@ export async function pagesOf(world: World, organization: string): Promise<Neigh
   ]
 }
 
-/** The dearest requests that are allowed. */
+/** The most expensive requests that are allowed. */
 export async function dearestOf(world: World, organization: string): Promise<NeighborRequest[]> {
   const { headers } = await issueCredential(world, organization)
   const { entityId } = await densestEntity(world.graph, organization)

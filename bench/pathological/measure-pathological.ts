@@ -10,23 +10,26 @@ import { describeMachine, loadNow } from '../machine.ts'
 import { round, table } from '../report/table.ts'
 import { openWorld, type World } from '../world.ts'
 
-/** How many are shown: those after which other callers waited longest. */
+/** The number of requests in the report: those that delayed the other caller most. */
 const SHOWN = 25
 const TARGET_MS = 100
 const ORGANIZATION = 'pathological'
 const TRIES = 3
 
-/** One request and what it did to another caller, in milliseconds; the least of several tries, because a pause may be the machine's. */
+/**
+ * One request and its effect on another caller, in milliseconds: the minimum of several tries, as the machine adds
+ * pauses.
+ */
 interface Stall {
   name: string
   status: number
-  /** From the request to its response. */
+  /** The time from the request to its response. */
   tookMs: number
-  /** The longest that a request of another caller took during it. */
+  /** The longest latency of the other caller during the request. */
   stallMs: number
 }
 
-/** Sends each request alone to a running API, while another caller sends one ordinary request after the other. */
+/** Sends each request alone to a running API, while another caller sends ordinary requests. */
 async function measure(world: World): Promise<{ stalls: Stall[]; aloneMs: number }> {
   await world.graph.write((run) =>
     run(createOrganization, null, { key: ORGANIZATION, name: 'Pathological', now: new Date().toISOString() }),
@@ -60,14 +63,14 @@ async function leastOf(port: number, request: PathologicalRequest, caller: Calle
 }
 
 interface Caller {
-  /** The longest since it was asked last. */
+  /** The longest latency since the previous call. */
   longestMs(): number
-  /** Resolves after another whole request. */
+  /** Resolves after one more complete request. */
   next(): Promise<void>
   stop(): void
 }
 
-/** Sends one ordinary request after the other. */
+/** Starts a caller that sends ordinary requests one after the other. */
 function startCaller(url: string, headers: Record<string, string>): Caller {
   let [longest, isRunning] = [0, true]
   let done = Promise.resolve()
@@ -75,7 +78,7 @@ function startCaller(url: string, headers: Record<string, string>): Caller {
     const begun = performance.now()
     const answer = await fetch(`${url}/v1/entity-types`, { headers })
     await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`Another caller was answered with ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`Another caller got ${answer.status}`)
     longest = Math.max(longest, performance.now() - begun)
   }
   const loop = async () => {
@@ -101,7 +104,7 @@ function startCaller(url: string, headers: Record<string, string>): Caller {
   }
 }
 
-/** The path of the file of an export. */
+/** The path of the file of a new export. */
 async function exported(url: string, token: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const created = await fetch(`${url}/v1/exports`, { method: 'POST', body: '{"kind":"entities"}', headers })

@@ -10,14 +10,15 @@ import { type ShapeName, shapeNames, shapes } from './shapes.ts'
 
 const POLL_MS = 20
 const WITHIN_MS = 300_000
-/** Of a batch; the connector's own default, of which Connect by itself hands over half. */
+/** The size of a batch, which is the default of the connector. Connect itself delivers only 500 records. */
 const BATCH = '1000'
 
 /**
- * Neo4j's connector for Kafka (https://github.com/neo4j/neo4j-kafka-connector) in a worker of Kafka Connect: a connector for
- * each shape, with the strategy that runs a statement of its user, one task, and its offsets in the graph (exactly once).
- * @param jar the connector with what it needs
- * @throws Error when it does not start
+ * Starts Neo4j's Kafka connector (https://github.com/neo4j/neo4j-kafka-connector) in a worker of Kafka Connect, with
+ * one connector per shape. Each runs a Cypher statement in one task, and stores its offsets in the graph (exactly
+ * once).
+ * @param jar the connector with its dependencies
+ * @throws Error if it does not start
  */
 export async function startConnectors(world: World, jar: string): Promise<Record<ShapeName, Peer>> {
   const { environment } = world
@@ -61,7 +62,7 @@ async function startConnector(world: World, worker: Connect, shape: ShapeName): 
   }
   const rest = () => change('pause', 'PAUSED')
   const goOn = () => change('resume', 'RUNNING')
-  // What other parts have sent is none of its business.
+  // A stopped connector does not apply the events of other parts.
   await until('The connector did not stop', () => isIn('STOPPED'))
   await ask(`${url}/offsets`, 'PATCH', offsetsOf(world, before))
   await rest()
@@ -116,7 +117,7 @@ function authenticationOf({ NEO4J_USER, NEO4J_PASSWORD }: World['environment']):
   }
 }
 
-/** What Connect takes for the offsets of a connector that is stopped. */
+/** The offsets of a stopped connector in the format of Connect. */
 function offsetsOf({ environment }: World, ends: LogEnds) {
   const { name } = topicTable(environment.KAFKA_TOPIC_PREFIX).records
   const offsets = Object.entries(ends).map(([partition, end]) => ({
@@ -128,7 +129,7 @@ function offsetsOf({ environment }: World, ends: LogEnds) {
 
 const offsetLabel = (shape: ShapeName) => `Peer_${shape}`
 
-/** Waits until the offsets that the connector keeps in the graph, with what it writes, are at the ends of the log. */
+/** Waits until the offsets that the connector stores in the graph are at the end of the topic. */
 async function untilWritten({ graph }: World, shape: ShapeName, before: LogEnds, ends: LogEnds): Promise<void> {
   const statement = `MATCH (k:${offsetLabel(shape)}) RETURN k.partition AS partition, k.offset AS offset`
   const wanted = Object.entries(ends).filter(([partition, end]) => end > (before[Number(partition)] ?? 0n))
@@ -147,7 +148,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** @returns null for what Connect does not know, as a status that is not written yet */
+/** @returns null for 404, for example if a status is not written yet */
 async function ask(url: string, method = 'GET', body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method,

@@ -12,11 +12,11 @@ import { type ShapeName, shapeNames, shapes } from './shapes.ts'
 import { standInFor } from './stand-in.ts'
 
 export type PeerSide = 'ours' | ShapeName
-/** Seconds for the same records, or milliseconds until one event can be read. */
+/** The seconds for the same records, or the milliseconds until one event can be read. */
 export type PeerRound = Record<PeerSide, number>
 
 export interface PeersResult {
-  /** The program that writes the peers' graphs: Neo4j's Kafka connector, or a stand-in that writes as it does. */
+  /** What writes the graphs of the peers: Neo4j's Kafka connector, or a stand-in that writes like it. */
   through: 'connector' | 'stand-in'
   loads: { size: SizeName; phase: Phase; records: number; rounds: PeerRound[] }[]
   single: PeerRound[]
@@ -24,7 +24,7 @@ export interface PeersResult {
 
 type Peers = Record<ShapeName, Peer>
 
-/** Measures the projector beside sinks that write the same records in other shapes, one after the other in each round. */
+/** Compares the projector with sinks that write the same records in other shapes, one after the other in each round. */
 export async function measurePeers(
   world: World,
   sizes: readonly Size[],
@@ -78,7 +78,9 @@ async function measureSize(
   }
 }
 
-/** One new supplier for each side, from its sending until a reader finds it; the projector has applied all of them at the end. */
+/**
+ * Sends one new supplier to each side, and times it until a reader finds it. In the end, the projector has applied all.
+ */
 async function measureSingle(
   world: World,
   projector: Service,

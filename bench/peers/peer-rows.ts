@@ -1,4 +1,4 @@
-/** What an event holds, as far as a peer reads it. */
+/** The fields of an event that a peer reads. */
 interface PeerEvent {
   type: string
   subject: string
@@ -16,13 +16,13 @@ interface PeerEvent {
 type Code = Record<'system' | 'instance' | 'kind' | 'value', string>
 type End = { type: string; recordId: string }
 
-/** The parameters of a batch: a row for each entity, and for each link, those of SKUs to their styles among them. */
+/** The parameters of a batch: one row per entity, and one per link, including the links of SKUs to their styles. */
 export interface PeerRows {
   entities: Record<string, unknown>[]
   links: Record<string, unknown>[]
 }
 
-/** @param values the events of a batch as they are in the log */
+/** @param values the payloads of a batch of events, as in Kafka */
 export function peerRows(values: readonly Buffer[]): PeerRows {
   const rows: PeerRows = { entities: [], links: [] }
   for (const value of values) {
@@ -56,5 +56,5 @@ export function peerRows(values: readonly Buffer[]): PeerRows {
   return rows
 }
 
-/** The id of an entity among those of its organization. */
+/** The ID of an entity within its organization. */
 export const idOf = (type: string, recordId: string) => `${type}:${recordId}`

@@ -9,13 +9,13 @@ import { peerRows } from './peer-rows.ts'
 import { type ShapeName, shapes } from './shapes.ts'
 
 export type PeerSink = {
-  /** Creates what the shape needs, and takes the partitions of the topic of records, which rest. */
+  /** Creates the schema of the shape, and joins the topic of records with paused partitions. */
   prepare(shape: ShapeName): Promise<void>
-  /** Reads each partition from an offset on, by its number, and returns when this number of records has been written. */
+  /** Reads each partition from its offset, and returns when the given number of records has been written. */
   drain(task: { from: Record<number, bigint>; records: number }): Promise<{ seconds: number }>
 }
 
-/** As the sink connector of Neo4j does by default. */
+/** The default of Neo4j's sink connector. */
 const BATCH = 1000
 
 const environment = parseEnvironment(process.env)
@@ -51,12 +51,12 @@ respondAs<PeerSink>({
         assigned.resolve()
       },
       async onBatch({ records, partition, next }, control) {
-        // Beyond what was asked for it rests, and takes nothing from those that are measured next.
+        // Holds its partitions after the requested records, so that it does not slow the next measurement.
         if (left <= 0) return control.hold()
         for (const batch of batchesOf(records, BATCH)) await write(batch.flatMap(({ value }) => value ?? []))
         await consumer.commit([{ topic, partition, offset: next }])
       },
-      onGap: (gap) => done.reject(new Error(`The log has a gap at ${gap.wanted}`)),
+      onGap: (gap) => done.reject(new Error(`The topic has a gap at ${gap.wanted}`)),
       onCrash: (error) => done.reject(error),
     })
     await assigned.promise

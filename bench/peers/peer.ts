@@ -1,13 +1,15 @@
 import type { LogEnds } from './log-ends.ts'
 
-/** A sink of another product. It only consumes records when it is started. */
+/** A sink of another product. It consumes records only while it is started. */
 export interface Peer {
   /**
-   * Takes the given number of records from offsets on, by partition, and stops again. It was at these offsets before.
+   * Consumes the given number of records from the given offsets, by partition, and stops again.
    * @returns the seconds that it took
    */
   drain(task: { from: LogEnds; records: number }): Promise<number>
-  /** Stands at the end of the log and takes the next record; the function returned waits until it has, and rests. */
+  /**
+   * Starts at the end of the topic for the next record. The returned function waits until it is written, then stops.
+   */
   takeNext(): Promise<() => Promise<void>>
   end(): Promise<void>
 }

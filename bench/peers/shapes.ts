@@ -1,22 +1,22 @@
-/** What a sink of another product writes for the same events: a shape of the graph, with the statements that write it. */
+/** A graph shape that a sink of another product writes for the same events, with its statements. */
 export interface Shape {
-  /** Constraints and indexes that it needs. */
+  /** The constraints and indexes of the shape. */
   schema: readonly string[]
-  /** Of styles, SKUs, materials and suppliers: `$rows` have what `PeerRow` says. */
+  /** Writes styles, SKUs, materials, and suppliers. `$rows` has the fields of `PeerRow`. */
   entities: string
   links: string
-  /** Both in one, of an event as it is in the log: what the connector of Neo4j runs for each of a batch. */
+  /** Writes entities and links of one event as it is in Kafka. Neo4j's connector runs it for each event of a batch. */
   event: string
-  /** Whether the entity `$id` of `$tenantKey` is there. */
+  /** Returns whether the entity `$id` of `$tenantKey` exists. */
   find: string
 }
 
 export const shapeNames = ['comparable', 'minimal'] as const
 export type ShapeName = (typeof shapeNames)[number]
 
-/** Graphs as a generic sink fills them with statements of its user; nothing guards against late or repeated events. */
+/** The shapes of a generic sink with Cypher statements. They do not handle late or repeated events. */
 export const shapes: Readonly<Record<ShapeName, Shape>> = {
-  /** What the projector keeps, as far as one statement says it: tenants, keys, the codes claimed, words to search for. */
+  /** What the projector stores, as far as one statement can write it: tenants, keys, codes, and search words. */
   comparable: {
     schema: [
       'CREATE CONSTRAINT peer_entity IF NOT EXISTS FOR (e:PeerEntity) REQUIRE (e.tenantKey, e.id) IS UNIQUE',

@@ -5,7 +5,7 @@ import type { Peer } from './peer.ts'
 import type { PeerSink } from './peer-sink.ts'
 import type { ShapeName } from './shapes.ts'
 
-/** A sink of our own in a process of its own, which writes as Neo4j's connector does. */
+/** Starts a sink in a process of its own that writes like Neo4j's connector. */
 export async function standInFor(world: World, shape: ShapeName): Promise<Peer> {
   const sink = startWorker<PeerSink>('peers/peer-sink.ts', world.variables)
   await sink.ask('prepare', shape)

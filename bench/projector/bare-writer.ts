@@ -15,11 +15,11 @@ import { batchesOf } from './batches.ts'
 export type BareWriter = {
   /** Applies the events of a size as the projector does, and keeps the statements. */
   record(task: Task): Promise<void>
-  /** Runs the statements again for another organization; they must be those of its first events, then of its next. */
+  /** Runs recorded statements for another organization, first those of its first events, then those of later ones. */
   replay(task: Task): Promise<{ seconds: number }>
 }
 
-/** Which statements, and for whom. */
+/** The recorded statements, and the organization for which they run. */
 export interface Task {
   size: Size
   phase: Phase
@@ -30,7 +30,7 @@ const BATCH = 1000
 const TOPIC_PARTITION = { topic: 'bench', partition: 0, owner: 'bench' }
 
 const { driver, database } = openDriver(process.env)
-// The first batches meet a cold server; nothing is measured yet.
+// The first batches run on a cold server with slow transactions, but are not measured.
 const graph = connectGraph(parseEnvironment(process.env), { writeTimeoutMs: 60_000 })
 const [metrics, mutexOf, none] = [createMetrics(), createOrganizationMutex(), () => undefined]
 const quiet = { debug: none, info: none, warn: none, error: none }
@@ -66,11 +66,11 @@ respondAs<BareWriter>({
   },
 })
 
-/** Each organization has a group of its own, so that the offset moves in each transaction here too. */
+/** Claims partitions for a group of this organization, so that each transaction also advances an offset. */
 async function claimAs(groupId: string) {
   const log = { clusterId: 'bench', topicId: 'bench', partitions: 1, expectedPartitions: 1, logStart: 0 }
   const [row] = await graph.write((run) => run(claimOffset, null, { groupId, ...TOPIC_PARTITION, ...log }))
-  if (!row || row.epoch === null || row.next === null) throw new Error(`The group ${groupId} gives no claims`)
+  if (!row || row.epoch === null || row.next === null) throw new Error(`The group ${groupId} could not be claimed`)
   return { groupId, ...TOPIC_PARTITION, epoch: row.epoch, next: row.next }
 }
 
@@ -79,7 +79,7 @@ function paramsFor(organization: string, statement: Statement): Record<string, u
   return { params: statement.binding === 'tenant' ? params : { ...params, groupId: organization } }
 }
 
-/** The graph, with a list of the statements of each transaction. A transaction that is retried starts with an empty list. */
+/** A graph that records the statements of each transaction. A retried transaction starts with an empty list. */
 function recordingInto(transactions: Statement[][]): Graph {
   return {
     ...graph,
@@ -107,7 +107,7 @@ function* decoded(...of: Parameters<typeof eventsOf>): Generator<RecordEvent> {
   }
 }
 
-/** Commits events as the projector does, one record each from an offset on. */
+/** Commits events as the projector does, with one offset per event. */
 async function apply(graph: Graph, claim: Claim, events: readonly RecordEvent[], from: number): Promise<void> {
   const entries = events.map((event, at) => ({
     event,

@@ -12,9 +12,9 @@ const POLL_MS = 50
 const STALLED_AFTER_MS = 60_000
 
 /**
- * Fills the topic with events while the projector is suspended, then resumes it, warm and with its
- * partitions, and times it until it has applied the last.
- * @throws Error when an event was not applied
+ * Sends events while the projector is suspended, then resumes it, which is warm and has its partitions, and times it
+ * until it has applied all events.
+ * @throws Error if an event was not applied
  */
 export async function projectorSeconds(world: World, projector: Service, events: Iterable<DemoEvent>): Promise<number> {
   const records = recordsOf(world, events)
@@ -26,7 +26,7 @@ export async function projectorSeconds(world: World, projector: Service, events:
   return (performance.now() - begun) / 1000
 }
 
-/** Events as they are sent. */
+/** Events as records for Kafka. */
 export function recordsOf({ environment }: World, events: Iterable<DemoEvent>): OutgoingRecord[] {
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).records.name
   const headers = { 'content-type': 'application/cloudevents+json' }
@@ -43,8 +43,8 @@ export async function send({ connection }: World, records: readonly OutgoingReco
 }
 
 /**
- * Begins to count what the projector applies; the function returned waits until it stands at the end of the log, and throws
- * when one of the records was not applied.
+ * Starts counting what the projector applies. The returned function waits until the projector is at the end of the
+ * topic, and throws if a record was not applied.
  */
 export async function untilAllApplied(world: World, records: number): Promise<() => Promise<void>> {
   const before = await outcomesOf(world)
@@ -52,16 +52,16 @@ export async function untilAllApplied(world: World, records: number): Promise<()
     await untilAtEnd(world)
     for (;;) {
       const now = await outcomesOf(world)
-      // The projector counts a batch after its commit.
+      // The projector counts a batch only after its commit.
       if (sum(Object.values(now)) - sum(Object.values(before)) < records) continue
       const applied = (now.applied ?? 0) - (before.applied ?? 0)
       if (applied === records) return
-      throw new Error(`The projector applied ${applied} of ${records} records; its log tells why`)
+      throw new Error(`The projector applied ${applied} of ${records} records; see its log`)
     }
   }
 }
 
-/** The graph says where the projector stands: asked itself, it asks the broker each time, which costs it a tenth of its thread. */
+/** Reads the progress from the graph, because a request to the projector costs it up to a tenth of its thread. */
 async function untilAtEnd({ graph, connection, environment }: World): Promise<void> {
   const { name } = topicTable(environment.KAFKA_TOPIC_PREFIX).records
   const logs = await connection.endOffsets([name])
@@ -79,7 +79,7 @@ async function untilAtEnd({ graph, connection, environment }: World): Promise<vo
 
 type Outcomes = Record<string, number>
 
-/** The projector's own count of records by outcome. */
+/** The projector's counts of records by outcome. */
 async function outcomesOf({ adminPorts }: World): Promise<Outcomes> {
   const response = await fetch(`http://127.0.0.1:${adminPorts.projector}/metrics`)
   const lines = (await response.text()).matchAll(/^tda_projector_records_total\{outcome="(\w+)"\} (\d+)$/gm)

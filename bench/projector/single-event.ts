@@ -3,11 +3,11 @@ import type { DemoEvent } from '../../demo/event.ts'
 import type { World } from '../world.ts'
 import { recordsOf, send } from './projector-run.ts'
 
-/** How a reader looks for an entity: a query for `$id` of `$tenantKey` that returns how many it found. */
+/** A query for `$id` of `$tenantKey` that returns the number of entities found. */
 export interface Reader {
   find: string
   id: string
-  /** How long it waits before it looks again; by default it does not. */
+  /** The pause between two queries. By default none. */
   pollMs?: number
 }
 

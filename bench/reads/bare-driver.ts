@@ -3,7 +3,7 @@ import { tenantLabel } from '../../cypher/connect.ts'
 import type { Binding, Query } from '../../cypher/query.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 
-/** A query of the product with the parameters that it was run with, its organization apart. */
+/** A query of the product with its parameters, except for the organization. */
 export interface Statement {
   name: string
   text: string
@@ -19,7 +19,7 @@ export function statementOf({ name, sentText, columns, binding }: Asked, params:
   return { name, text: sentText, columns, binding, params: { ...(params as Record<string, unknown>) } }
 }
 
-/** The driver with the settings of the product's own connection, and nothing around it. */
+/** The driver with the settings of the product's connection, and nothing around it. */
 export function openDriver(variables: NodeJS.ProcessEnv): { driver: Driver; database: string } {
   const { NEO4J_URI = '', NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE } = parseEnvironment(variables)
   const driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), {
@@ -28,7 +28,7 @@ export function openDriver(variables: NodeJS.ProcessEnv): { driver: Driver; data
   return { driver, database: NEO4J_DATABASE }
 }
 
-/** The parameters as the driver takes them, made once so that nothing but the driver is measured. */
+/** The parameters in the driver's format, created once, so that only the driver is measured. */
 export function boundTo(organization: string, { binding, params }: Statement): { params: Record<string, unknown> } {
   const tenant = binding === 'tenant' ? { tenantKey: organization, tenantLabel: tenantLabel(organization) } : {}
   const own = Object.entries(params).map(([name, value]) => [

@@ -4,7 +4,7 @@ import express from 'express'
 import { respondAs } from '../worker.ts'
 
 export type BareExpress = {
-  /** Serves one JSON value at one path, to GET and, after it has parsed what came, to POST; says at which port. */
+  /** Serves one JSON value at one path, for GET and, after parsing the body, for POST. Returns its port. */
   serve(response: { path: string; body: unknown }): Promise<number>
 }
 

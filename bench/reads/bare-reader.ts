@@ -1,7 +1,7 @@
 import neo4j, { type Record as Row } from 'neo4j-driver'
 import { boundTo, openDriver, type Statement } from './bare-driver.ts'
 
-/** For each page its statements, one after the other. */
+/** The statements of each page, in their order. */
 export interface DriverTarget {
   organization: string
   pages: readonly (readonly Statement[])[]
@@ -23,7 +23,7 @@ export function openBareReader(): BareReader {
   const { driver, database } = openDriver(process.env)
   const targets = new Map<string, Ready[][]>()
 
-  /** One session a statement, as the product has it; like there, its end is not awaited. */
+  /** Uses one session per statement and does not wait for its close, as the product does. */
   async function rowsOf({ text, columns, params }: Ready): Promise<Row[]> {
     const session = driver.session({ database, defaultAccessMode: neo4j.session.READ, fetchSize: FETCH_SIZE })
     const { records } = await session.run(text, params)

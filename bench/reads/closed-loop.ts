@@ -1,7 +1,7 @@
-/** What was measured in one window. */
+/** The measurements of one window. */
 export interface Window {
   seconds: number
-  /** Milliseconds from each question to its answer. */
+  /** Milliseconds from each request to its response. */
   latencies: number[]
 }
 
@@ -10,7 +10,10 @@ export interface Load {
   milliseconds: number
 }
 
-/** Calls as often as `connections` callers can, each waiting for its answer before it asks again. @throws what a call does */
+/**
+ * Calls with `connections` callers, each of which waits for a response before its next call.
+ * @throws errors of a call
+ */
 export async function closedLoop(
   call: (turn: number) => Promise<unknown>,
   { connections, milliseconds }: Load,

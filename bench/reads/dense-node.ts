@@ -14,7 +14,7 @@ const FAR_ENDS = 2000
 
 type Kind = { type: RelationshipType; far: EntityType; outgoing: boolean }
 
-/** A quarter of the links each. */
+/** The kinds of links, a quarter of the links each. */
 const kinds: readonly Kind[] = [
   { type: 'SUPPLIED_BY', far: 'material', outgoing: false },
   { type: 'PRODUCED_BY', far: 'style', outgoing: false },
@@ -27,7 +27,7 @@ export async function writeDenseNode(graph: Graph, organization: string, links: 
   const id = randomUUID()
   const words = { label: 'Dense', words: 'dense', codeWords: 'dense' }
   const found = { lifecycleState: 'approved', season: null, updatedAt: '2026-01-01T00:00:00.000Z', foundBy: '' }
-  // Only its links are read.
+  // The entities at the far ends are not read.
   const doc = '{}' as TextOf<Entity>
   await graph.write(async (run) => {
     await run(lockEntities, organization, { rows: [{ id, type: 'supplier' }] })

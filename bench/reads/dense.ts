@@ -8,7 +8,7 @@ import { boundTo, openDriver, statementOf } from './bare-driver.ts'
 import { writeDenseNode } from './dense-node.ts'
 import { profileStatement } from './profile-statement.ts'
 
-/** What one page cost at one node; the time is a median in milliseconds. */
+/** The cost of one page at one node. The time is a median in milliseconds. */
 export interface DensePage {
   links: number
   /** Rows that the statement returned: it reads up to one more than the page in each direction. */
@@ -38,10 +38,10 @@ const filterSets: readonly LinkFilters[] = [
   { relationshipType: ['OWNED_BY'], direction: 'incoming' },
 ]
 
-/** Of 20 both nodes have more than enough under each filter, so that the same is read; 100 is the usual page. */
+/** Both nodes have more than 20 links for each filter, so 20 compares equal reads. 100 is the usual page size. */
 const limits = [20, 100]
 
-/** Compares pages of a node with many links to those of one with few, under each filter: their db hits and times. */
+/** Compares pages of a node with many links and of one with few, for each filter: database hits and times. */
 export async function measureDense(world: World, { links, repeats, onProgress }: Plan): Promise<DenseResult[]> {
   const organization = await newOrganization(world.graph)
   onProgress(`Dense node: writing ${links.dense} links.`)

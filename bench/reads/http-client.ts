@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http'
 import { respondAs } from '../worker.ts'
 import { closedLoop, type Load, type Window } from './closed-loop.ts'
 
-/** Pages to ask for in turn, at a server on loopback. */
+/** Pages to request in turn from a server on localhost. */
 export interface HttpTarget {
   port: number
   paths: readonly string[]
   headers: Record<string, string>
-  /** What is posted; without it pages are got. */
+  /** The body of a POST. Without it, requests are GET. */
   body?: string
 }
 
@@ -36,7 +36,7 @@ interface HttpRequest extends Omit<HttpTarget, 'paths' | 'body'> {
   body: string | undefined
 }
 
-/** Reads the whole body and leaves it unparsed, as a lean caller would. */
+/** Reads the whole body without parsing it, as an efficient client would. */
 function ask({ port, path, headers, body }: HttpRequest): Promise<number> {
   const method = body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ function ask({ port, path, headers, body }: HttpRequest): Promise<number> {
       response.on('error', reject)
       response.on('end', () => {
         if (response.statusCode === 200) resolve(bytes)
-        else reject(new Error(`${path} was answered with ${response.statusCode}`))
+        else reject(new Error(`${path} returned ${response.statusCode}`))
       })
     })
     asked.on('error', reject)

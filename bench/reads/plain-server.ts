@@ -5,13 +5,13 @@ import { type DriverTarget, openBareReader } from './bare-reader.ts'
 
 export type PlainServer = {
   load(targets: Record<string, DriverTarget>): void
-  /** Serves each page of each target at `/<target>/<number>`, and says at which port. */
+  /** Serves each page of each target at `/<target>/<number>`. Returns its port. */
   serve(given: null): Promise<number>
 }
 
 const reader = openBareReader()
 
-/** What a hop over HTTP costs at least: Node's own server, the same statements, and their columns joined. */
+/** The minimum cost of HTTP: Node's own server, which runs the same statements and concatenates their columns. */
 respondAs<PlainServer>({
   load: reader.load,
   async serve() {

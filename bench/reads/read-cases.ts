@@ -9,10 +9,10 @@ import type { Graph } from '../../cypher/connect.ts'
 import { tokenize } from '../../domain/search/tokens.ts'
 import { type Page, type Reader, walk } from './walk.ts'
 
-/** Requests of one kind, asked in turn so that not only one page is hot. */
+/** Requests of one kind, sent in turn, so that more than one page is cached. */
 export interface ReadCase {
   name: string
-  /** Whether the target for pages of 100 holds for it. */
+  /** Whether the target for pages of 100 rows applies. */
   isPage: boolean
   pages: Page[]
 }
@@ -20,7 +20,7 @@ export interface ReadCase {
 const LIMIT = 100
 const SINGLES = 32
 
-/** The reads of an organization, each done once to learn its requests, statements and answers. */
+/** The reads of an organization. Each runs once to collect its requests, statements, and responses. */
 export async function readCases(reader: Reader): Promise<ReadCase[]> {
   const cases: ReadCase[] = []
   const add = async (operation: Operation, filters: Record<string, unknown> = {}, name = nameOf(filters)) => {
@@ -43,7 +43,10 @@ export async function readCases(reader: Reader): Promise<ReadCase[]> {
 
 type Add = (operation: Operation, filters?: Record<string, unknown>, name?: string) => Promise<Page[]>
 
-/** What source systems say, where the organization has any: the material with the most positions, exceptions and records. */
+/**
+ * Adds reads of connected data if the organization has any: the material with the most positions, exceptions, and
+ * records.
+ */
 async function addConnected({ graph, credential: { organization } }: Reader, add: Add): Promise<void> {
   const [row] = await graph.execute(
     `MATCH (p:OpenPosition {tenantKey: $organization}) WHERE p.materialId IS NOT NULL
@@ -63,7 +66,7 @@ function nameOf(filters: object): string {
     .join('')
 }
 
-/** The entity with the most links, and what most of them are. */
+/** The entity with the most links, and the most frequent type of these. */
 export async function densestEntity(graph: Graph, organization: string) {
   const [row] = await graph.execute(
     `MATCH (e:Listed {tenantKey: $organization})
@@ -77,7 +80,7 @@ export async function densestEntity(graph: Graph, organization: string) {
   return { entityId: String(row.id), direction: row.isOutgoing ? 'outgoing' : 'incoming', type: String(row.type) }
 }
 
-/** The word that most labels hold, so that searching for it finds many; of several the first by the alphabet. */
+/** The most frequent word of labels, so that a search for it finds many. Alphabetically the first of several. */
 function commonWord(labels: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const word of labels.flatMap((label) => [...new Set(tokenize(label))])) {
@@ -88,7 +91,7 @@ function commonWord(labels: readonly string[]): string {
   return most[0]
 }
 
-/** The pages were checked against their schema when they were made. */
+/** Parses without validation, because the pages were validated when they were created. */
 function dataOf(text: string): { id: string; label: string }[] {
   return JSON.parse(text).data
 }

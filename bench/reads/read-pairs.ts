@@ -17,16 +17,16 @@ export interface ReadPair {
   name: string
   size: SizeName
   records: number
-  /** Whether the target for pages of 100 holds for it. */
+  /** Whether the target for pages of 100 rows applies. */
   isPage: boolean
   rowsPerResponse: number
   ours: Side
   bare: Side
-  /** The driver behind Node's own HTTP server: what a hop costs at least. Null where nothing is read. */
+  /** The driver behind Node's own HTTP server, which shows the minimum cost of HTTP. Null if nothing is read. */
   plain: Side | null
 }
 
-/** An organization that holds the records of a size. */
+/** An organization with the records of a size. */
 export interface Filled {
   size: SizeName
   records: number
@@ -43,7 +43,7 @@ export interface Workers {
 
 type Headers = Record<string, string>
 
-/** Learns the reads of each organization, and sees to it that the API answers each of them as the operation does. */
+/** Collects the reads of each organization, and checks that the API responds to each as the operation does. */
 export async function readPairs(world: World, workers: Workers, organizations: readonly Filled[]): Promise<ReadPair[]> {
   const pairs: ReadPair[] = []
   const plainPort = await workers.plain.ask('serve', null)
@@ -89,7 +89,7 @@ async function readPair(
   }
 }
 
-/** It reads nothing, so its other side is a handler of Express that sends the same value. */
+/** `listEntityTypes` reads nothing, so it is compared with a handler of Express that sends the same value. */
 async function typesPair(
   { apiPort }: World,
   { apiPid, http, express }: Workers,
@@ -115,15 +115,15 @@ async function typesPair(
   }
 }
 
-/** @throws Error when the API answers a request otherwise than the operation does */
+/** @throws Error if the response of the API differs from that of the operation */
 export async function requireSameAnswer(port: number, headers: Headers, { path, body, text }: Page): Promise<void> {
   const request = body === undefined ? { headers } : { method: 'POST', headers, body }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
   if (withoutLag(await response.text()) !== withoutLag(text))
-    throw new Error(`The API answered ${path} otherwise, with ${response.status}`)
+    throw new Error(`The API responded to ${path} with ${response.status}, unlike the operation`)
 }
 
-/** How old data are is another figure each second. */
+/** Removes the lag, which changes every second. */
 function withoutLag(text: string): string {
   return text.replace(/"lagSeconds":\d+/g, '')
 }

@@ -9,7 +9,7 @@ import type { HttpClient } from './http-client.ts'
 import type { PlainServer } from './plain-server.ts'
 import { type Filled, type ReadPair, readPairs } from './read-pairs.ts'
 
-/** A pair at one number of connections, round for round. */
+/** A pair at one number of connections, with its rounds. */
 export interface ReadResult extends Omit<ReadPair, 'ours' | 'bare' | 'plain'> {
   connections: number
   rounds: { ours: Sample; bare: Sample; plain: Sample | null }[]
@@ -59,8 +59,9 @@ function resultOf({ ours: _ours, bare: _bare, plain: _plain, ...pair }: ReadPair
 }
 
 /**
- * Both sides for the same time, in chunks by turns, so that what else the machine does hits both alike. Many connections
- * are not cut: the end of each chunk, when they wait for the last answers, would count too much.
+ * Runs both sides for the same time, in alternating chunks, so that other load on the machine affects both equally.
+ * With many connections there is only one chunk, because waiting for the last responses of each chunk would count too
+ * much.
  */
 async function measurePair(
   { ours, bare, plain }: ReadPair,

@@ -9,17 +9,17 @@ import type { Graph } from '../../cypher/connect.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { type Statement, statementOf } from './bare-driver.ts'
 
-/** One request, the statements that answer it, and its answer. */
+/** One request with its statements and its response. */
 export interface Page {
   path: string
-  /** What is posted; without it pages are got. */
+  /** The body of a POST. Without it, requests are GET. */
   body?: string
   statements: readonly Statement[]
   rows: number
   text: string
 }
 
-/** Who reads, and the keys that the API seals cursors with. */
+/** The caller, and the keys with which the API seals cursors. */
 export interface Reader {
   graph: Graph
   credential: Credential
@@ -28,13 +28,13 @@ export interface Reader {
 
 const MOST_PAGES = 8
 
-/** Reads a list from its start, in this process, and notes what each page took. A short last page is left out. */
+/** Reads a list from its start in this process, and records each page. A short last page is left out. */
 export async function walk(reader: Reader, operation: Operation, input: Record<string, unknown>): Promise<Page[]> {
   const { pages, isWhole } = await readPages(reader, operation, input, MOST_PAGES)
   return pages.length > 1 && isWhole ? pages.slice(0, -1) : pages
 }
 
-/** Reads the whole of a list, in this process, and notes what each page took. */
+/** Reads a whole list in this process, and records each page. */
 export async function walkAll(reader: Reader, operation: Operation, input: Record<string, unknown>): Promise<Page[]> {
   return (await readPages(reader, operation, input, Number.POSITIVE_INFINITY)).pages
 }
@@ -53,7 +53,7 @@ async function readPages(reader: Reader, operation: Operation, input: Record<str
   return { pages, isWhole: cursor === null }
 }
 
-/** The caller's context as the API makes it, with a list of what is read. */
+/** The caller's context as the API creates it, which also records the statements. */
 function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statement[]): Context {
   const { organization, scopes } = credential
   const cursors = createCursors(readCursorKeys(cursorKeys))

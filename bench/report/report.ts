@@ -22,14 +22,14 @@ import {
 import { round, table } from './table.ts'
 import { filterText, verdictsOf } from './verdicts.ts'
 
-/** How the figures came about. */
+/** The conditions under which the figures were measured. */
 export interface Circumstances {
   machine: Machine
   options: Options
   sizes: readonly Size[]
 }
 
-/** The tables of a run, and a line for each target. */
+/** The tables of a run, and one line per target. */
 export function reportText({ machine, options, sizes }: Circumstances, results: Results): string {
   const { cores, processor, memoryGiB, node, neo4j, kafka, loadBefore } = machine
   const sections = [
@@ -276,7 +276,7 @@ function cpuText(cpu: Record<string, number | null>): string {
     .join(', ')
 }
 
-/** The same as JSON, with the figures of each round. */
+/** The results as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
   const { reads, projector, dense, history, mcp, neighbors, exports, peers, graphql, idle, answers, load } = results
   const summaries = {

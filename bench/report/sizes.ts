@@ -10,7 +10,7 @@ import { sum } from './stats.ts'
 
 export type SizeName = 'small' | 'large'
 
-/** How much an organization holds. */
+/** The amount of data of an organization. */
 export interface Size {
   name: SizeName
   profile: Profile
@@ -25,7 +25,7 @@ const BRAND = 'bench'
 const LATER_MS = 3_600_000
 const quickProfile: Profile = { styles: 10, materials: 40, suppliers: 12, factories: 4, seasons: 2, snapshots: 2 }
 
-/** The demo's brand, and one with ten times as much of everything but seasons. */
+/** The brand of the demo, and one with ten times as much of everything but seasons. */
 export function sizesOf({ quick }: { quick: boolean }): Size[] {
   const profile = quick ? quickProfile : profiles.demo
   const { styles, materials, suppliers, factories, seasons, snapshots } = profile
@@ -43,8 +43,8 @@ function sizeOf(name: SizeName, profile: Profile): Size {
 }
 
 /**
- * The events of a size in a phase, addressed to an organization: the brand does not depend on it, so that every
- * organization of a size holds the same.
+ * The events of a size in a phase, addressed to an organization. The brand does not depend on the organization, so all
+ * organizations of one size have the same data.
  */
 export function* eventsOf({ profile }: Size, phase: Phase, organization: string): Generator<DemoEvent> {
   const clock = phase === 'insert' ? DEFAULT_CLOCK : DEFAULT_CLOCK + LATER_MS
@@ -53,7 +53,7 @@ export function* eventsOf({ profile }: Size, phase: Phase, organization: string)
   }
 }
 
-/** Registers an organization that no earlier run has, and returns its key. */
+/** Registers an organization with an unused key, and returns this key. */
 export async function newOrganization(graph: Graph): Promise<string> {
   const key = `bench${randomBytes(6).toString('hex')}`
   const now = new Date().toISOString()

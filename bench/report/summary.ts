@@ -30,7 +30,7 @@ export interface Results {
   load: LoadResult[]
 }
 
-/** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
+/** Medians over the rounds: milliseconds, responses per second, and milliseconds of CPU per response by process. */
 export function sideOf(samples: readonly Sample[]) {
   const count = sum(samples.map((sample) => sample.count))
   return {
@@ -45,7 +45,7 @@ export function sideOf(samples: readonly Sample[]) {
   }
 }
 
-/** Milliseconds of CPU by process, for each of the things done. */
+/** Milliseconds of CPU by process, divided by the number of operations. */
 function cpuEach(used: readonly CpuSeconds[], count: number): CpuSeconds {
   const entries = Object.entries(addCpu(used))
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function cpuEach(used: readonly CpuSeconds[], count: number): CpuSeconds {
   )
 }
 
-/** Both sides of a round ran next to each other, so their ratio is of the round, and the median is of the ratios. */
+/** The ratio is the median of the rounds' ratios, because both sides of a round ran right after each other. */
 export function readSummary({ rounds, ...pair }: ReadResult) {
   return {
     ...pair,
@@ -66,7 +66,7 @@ export function readSummary({ rounds, ...pair }: ReadResult) {
   }
 }
 
-/** What a hop over HTTP costs at least, and how many times as long ours takes; null where nothing is read. */
+/** The minimum time of a hop over HTTP, and the ratio of our time to it. Null if nothing is read. */
 function plainSummary(rounds: ReadResult['rounds']) {
   const both = rounds.flatMap(({ ours, plain }) => (plain ? [{ ours, plain }] : []))
   if (both.length === 0) return { plain: null, overPlain: null }
@@ -88,7 +88,7 @@ export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) 
   return { ...rest, records, rounds: rounds.length, ours: side('ours'), bare: side('bare'), ratio }
 }
 
-/** Records a second of each side, and how many times as many ours are; medians over the rounds. */
+/** Records per second of each side, and the ratio of ours to theirs, as medians over the rounds. */
 export function peersSummary({ through, loads, single }: PeersResult) {
   const each = <T>(of: (side: PeerSide) => T) => ({
     ours: of('ours'),
@@ -109,7 +109,7 @@ export function peersSummary({ through, loads, single }: PeersResult) {
   }
 }
 
-/** Medians; how many times as many rows a second the API sends. */
+/** Medians, and the ratio of rows per second of the API to those of GraphQL. */
 export function graphqlSummary({ rounds, rows, ...one }: GraphqlResult) {
   const rate = ({ ours, graphql }: GraphqlResult['rounds'][number]) =>
     (ours.perSecond * rows.ours) / (graphql.perSecond * rows.graphql)
@@ -123,7 +123,7 @@ export function graphqlSummary({ rounds, rows, ...one }: GraphqlResult) {
   }
 }
 
-/** Seconds of CPU in an hour, of each process. */
+/** Seconds of CPU per hour by process. */
 export function idleSummary({ organizations, seconds, cpu }: IdleResult) {
   const hourly = Object.entries(cpu).map(([name, used]) => [name, used === null ? null : (3600 * used) / seconds])
   return { organizations, cpuPerHour: Object.fromEntries(hourly) as CpuSeconds }
@@ -134,7 +134,7 @@ export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {
   return { filters, limit, sparse, dense, hitsPerRow, ratio: hitsPerRow.dense / hitsPerRow.sparse }
 }
 
-/** Ratios are of the CPU of an answer, because that is what MCP adds; null where there is no such REST call. */
+/** Ratios of the CPU time per response, which is what MCP adds. Null if there is no such REST call. */
 export function mcpSummary({ rounds, ...one }: McpResult) {
   const ratios = (other: 'rest' | 'express') =>
     rounds.flatMap((round) => {
@@ -159,12 +159,12 @@ export function mcpSummary({ rounds, ...one }: McpResult) {
   }
 }
 
-/** Milliseconds of CPU that the one process which answers took for an answer. */
+/** Milliseconds of CPU per response of the one process that serves it. */
 function serverCpuEach({ cpu, count }: Sample): number {
   return (1000 * (cpu.server ?? Number.NaN)) / count
 }
 
-/** The ratio is of rounds, whose sides ran next to each other. */
+/** The ratio is computed within each round, whose sides ran right after each other. */
 export function answerSummary({ rounds, ...question }: AnswerResult) {
   return {
     ...question,
@@ -175,7 +175,7 @@ export function answerSummary({ rounds, ...question }: AnswerResult) {
   }
 }
 
-/** Medians of the rates; the growth is the most of all rounds, because memory is not given back. */
+/** Medians of the rates. The growth is the maximum of all rounds, because memory is not given back. */
 export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
   const rate = (name: 'exported' | 'bare' | 'documents') => median(rounds.map((round) => round[name]))
   return {
@@ -190,7 +190,7 @@ export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
   }
 }
 
-/** Medians over the rounds; failures are of all rounds. The ratio is of rounds, whose parts ran next to each other. */
+/** Medians over the rounds. Failures are counted over all rounds. The ratio is computed within each round. */
 export function neighborsSummary({ records, rounds }: NeighborsResult) {
   const pages = (of: readonly Pages[]) => ({
     count: sum(of.map(({ count }) => count)),

@@ -1,4 +1,4 @@
-/** Lines of aligned columns: text to the left, numbers to the right. */
+/** Lines of aligned columns: text at the left, numbers at the right. */
 export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [header, ...rows].map((row) => row.map(String))
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
@@ -10,7 +10,7 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
   return cells.map((row) => line(row).join('  ').trimEnd()).join('\n')
 }
 
-/** Three significant digits, as a person reads them. */
+/** Rounds to three significant digits. */
 export function round(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 }

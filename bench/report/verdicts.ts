@@ -37,7 +37,7 @@ const MOST_DELAY = 2
 const MOST_BESIDE = 3
 const MOST_MS_OF_AN_ORDER = 300
 
-/** One verdict for each target and each thing that it is about. */
+/** One verdict for each target and each measured case. */
 export function verdictsOf({
   reads,
   projector,
@@ -129,7 +129,7 @@ function peerVerdicts(peers: NonNullable<Results['peers']>): Verdict[] {
   return [...rates, { target, subject: 'a new supplier', ratio, limit, met: ratio <= MOST_OF_SINGLE }]
 }
 
-/** The same changes cost the same however many rows did not change. */
+/** Verdicts that the cost of the same number of changes does not grow with the number of unchanged rows. */
 function growthVerdicts(history: Results['history']): Verdict[] {
   return grown(history).flatMap(([small, large]) =>
     large.walks.slice(1).flatMap((walk) => {
@@ -142,12 +142,15 @@ function growthVerdicts(history: Results['history']): Verdict[] {
   )
 }
 
-/** Each size with the next larger one. */
+/** Pairs of each size and the next larger one. */
 function grown<T>(sizes: readonly T[]): [T, T][] {
   return sizes.slice(1).map((large, index) => [sizes[index] as T, large])
 }
 
-/** What a first publication costs beside writing its lines, and what an edit takes beside a copy, where a store is large. */
+/**
+ * Verdicts on a first publication compared with writing its lines, and on the disk space of an edit compared with a
+ * copy.
+ */
 function publicationVerdicts(history: Results['history']): Verdict[] {
   const paces = history.map(({ rows, full }) => ({
     target: 'pace of a first publication over the bare driver with its lines',
@@ -167,7 +170,7 @@ function publicationVerdicts(history: Results['history']): Verdict[] {
   ]
 }
 
-/** As many changes are summarized as fast as the bare driver walks them, and as fast among more rows. */
+/** Verdicts that a summary of changes is as fast as the bare driver that reads them, also among more rows. */
 function summaryVerdicts(history: Results['history']): Verdict[] {
   const overBare = history.map(({ rows, summary }) => ({
     target: 'p50 of the summary over walking with the bare driver',
@@ -232,7 +235,7 @@ function exportVerdicts({ rows, ratio, growth }: ReturnType<typeof exportsSummar
   ]
 }
 
-/** Summaries cost what walking their lines costs, and a line the same among more rows; an order has a time of its own. */
+/** Verdicts that a summary costs as much as reading its lines, that the cost per line is constant, and on orders. */
 function answerVerdicts(answers: ReturnType<typeof answerSummary>[]): Verdict[] {
   const summaries = answers.filter(({ kind }) => kind === 'summary')
   const overBare = summaries.map(({ name, snapshotRows, ratio }) => ({
@@ -286,7 +289,7 @@ function loadVerdicts({ styles, loadSeconds, rebuildSeconds, single }: Results['
   ]
 }
 
-/** The filters as a caller writes them. */
+/** The filters as query parameters. */
 export function filterText(filters: object): string {
   const set = Object.entries(filters).map(([name, value]) => `${name}=${value}`)
   return set.length === 0 ? 'no filter' : set.join(' ')

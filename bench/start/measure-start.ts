@@ -12,8 +12,8 @@ import { median } from '../report/stats.ts'
 import { table } from '../report/table.ts'
 
 /**
- * `npm run bench:start [-- STARTS]`: how long `npm start` takes with an empty data folder, until its servers are there, until
- * the API returns the first rows, and until everything is loaded, in seconds since the command. What Maven fetched is kept.
+ * `npm run bench:start [-- STARTS]`: measures `npm start` with an empty data folder: the seconds from the command until
+ * the servers run, until the API returns the first rows, and until everything is loaded. Downloads of Maven are kept.
  */
 const LOOK_EVERY_MS = 100
 const Rows = z.object({ data: z.array(z.unknown()) })
@@ -76,7 +76,7 @@ async function hasRows(folder: string): Promise<boolean> {
 
 const HERTZ = 100
 
-/** What each process of the start took of the processor, on Linux. */
+/** The CPU time of each process of the start, on Linux. */
 function cpuSeconds(folder: string): string {
   if (process.platform !== 'linux') return ''
   const { pid, children } = z

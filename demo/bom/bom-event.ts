@@ -6,7 +6,7 @@ import { styleId } from '../graph/styles/style.ts'
 import type { Publication } from './publication.ts'
 import type { StyleData } from './style-data.ts'
 
-/** Where publications go; the key is the organization. */
+/** The topic of publications. Its key is the organization. */
 export const BOM_TOPIC = 'tenantdata.bom.v1'
 
 type Sent<Action extends BomAction> = z.input<(typeof bomData)[Action]>
@@ -19,7 +19,7 @@ export function startedEvent(
   return eventOf(brand, 'started', { data, time: startedAt, version: startedAt })
 }
 
-/** Styles follow each other evenly from the start of the run to its end. */
+/** Style events are spread evenly over the time of the publication. */
 export function styleEvent(brand: Brand, publication: Publication, index: number, data: StyleData): DemoEvent {
   const { startedAt, completedAt } = publication
   const time = startedAt + Math.trunc(((completedAt - startedAt) * index) / brand.profile.styles)
@@ -41,7 +41,7 @@ type Said = {
   readonly item?: string
 }
 
-/** The id repeats when the same is sent again, so that repeats can be dropped. */
+/** The ID is the same for a repeated event, so that consumers can drop repeats. */
 function eventOf(brand: Brand, action: BomAction, { data, time, version, item = '' }: Said): DemoEvent {
   const { organization } = brand
   return {

@@ -9,22 +9,25 @@ import { attemptBefore, type Publication, publicationAt, unfinishedPublication }
 import { bomAt, lastTouched } from './style-bom.ts'
 import type { StyleData } from './style-data.ts'
 
-/** What of a brand's BOM is sent. */
+/** The part of a brand's BOM that is sent. */
 export type BomFeed = {
-  /** How many of the newest publications; all unless given. */
+  /** The number of newest publications to send. All if absent. */
   readonly publications?: number | undefined
-  /** Sends the one in the middle twice, first with a wrong count: that run fails, and leaves no trace in what readers see. */
+  /**
+   * Sends the middle publication twice, first with a wrong count: that attempt fails, and its rows never become
+   * visible.
+   */
   readonly withFailure?: boolean
-  /** Starts one more after the last, and leaves it unfinished. */
+  /** Starts one more publication at the end, and leaves it unfinished. */
   readonly withUnfinished?: boolean
 }
 
-/** One publication as it is sent: `kind` says how it ends. */
+/** One attempt at a publication. `kind` is how it ends. */
 type Run = { readonly publication: Publication; readonly kind: 'complete' | 'failing' | 'unfinished' }
 
 /**
- * The publications of a brand in order, one event at a time, so that any profile runs in constant memory. The same options
- * give the same events, byte for byte. Every second publication has a content hash.
+ * The publications of a brand in order, one event at a time, so that any profile runs in constant memory. The same
+ * options give the same events, byte for byte. Every second publication has a content hash.
  */
 export function* bomEvents(options: BrandOptions, feed: BomFeed = {}): Generator<DemoEvent, void> {
   const brand = openBrand(options)
@@ -56,7 +59,7 @@ function runsOf(brand: Brand, { publications, withFailure = false, withUnfinishe
   return runs
 }
 
-/** An unfinished run has come to half of its styles. */
+/** The number of styles that are sent: an unfinished publication has half of them. */
 const stylesOf = ({ profile }: Brand, { kind }: Run): number =>
   kind === 'unfinished' ? Math.ceil(profile.styles / 2) : profile.styles
 
@@ -91,7 +94,7 @@ function addTo(counts: Counts, parts: readonly StyleData[]): void {
 /** The sum of the digests of a style's rows. */
 type SumOf = (number: number, index: number, parts: readonly StyleData[]) => bigint
 
-/** Sums are kept until an edit: 32 bytes a style, where the digests are most of the work of a publication. */
+/** Caches sums until an edit, 32 bytes per style, because digests are most of the work of a publication. */
 function createSums(brand: Brand): SumOf {
   const known: { version: number; sum: bigint }[] = []
   return (number, index, parts) => {

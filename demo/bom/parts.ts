@@ -3,13 +3,13 @@ import { skuCount } from '../graph/styles/sku.ts'
 import type { StyleBom } from './style-bom.ts'
 import { type StyleData, styleData, variantsOf } from './style-data.ts'
 
-/** An event stays below this, two thirds of what is allowed. */
+/** The maximum size of an event, two thirds of the limit of the contract. */
 const MAX_BYTES = 600 * 1024
 
-/** No SKU, line or yield of the demo takes more bytes of JSON, and no rest of an event. */
+/** Upper bounds for the JSON of each element, and for the rest of an event. */
 const BYTES = { event: 1_024, sku: 140, line: 900, yield: 120 }
 
-/** One style in so many comes in two parts whatever its size. */
+/** One style in this number is sent in two parts whatever its size. */
 const ALWAYS_IN_TWO = 16
 
 /** The data of a style's events: one, or as many as keep each within 600 KiB, each with some of the SKUs. */

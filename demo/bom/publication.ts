@@ -31,15 +31,15 @@ export function publicationAt(brand: Brand, number: number): Publication {
 }
 
 /**
- * A run before a publication's, an hour earlier, which is to fail: of the same contents, under an id of its own, so that
- * it leaves no trace between the publications around it.
+ * An attempt one hour before a publication that is meant to fail. It has the same content, but an ID of its own, so it
+ * has no effect on the publications before and after it.
  */
 export function attemptBefore(brand: Brand, number: number): Publication {
   const publication = publicationAt(brand, number)
   return later(brand, publication, -60 * MINUTE_MS, `${publication.sourceRunId}-first`)
 }
 
-/** The run that goes on at the brand's clock, after the last publication. */
+/** The publication that is still unfinished at the brand's clock. */
 export function unfinishedPublication(brand: Brand): Publication {
   const publication = publicationAt(brand, brand.profile.snapshots)
   return later(brand, publication, brand.clock - publication.startedAt, `${publication.sourceRunId}-next`)

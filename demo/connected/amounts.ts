@@ -1,6 +1,6 @@
 import { ONE, signedDecimal } from '../graph/values/decimal.ts'
 
-/** What one system counts of a material at a factory, in integers of 10^-4 units; null where it says nothing. */
+/** The quantities that one system reports for a material at a factory, in 10^-4 units. Null if it reports none. */
 export type Amounts = {
   readonly onHand: number
   readonly qualityHold: number | null
@@ -38,7 +38,7 @@ function inOtherUnit(units: number, base: string): number {
   return Number((doubled + numerator) / (2n * numerator))
 }
 
-/** What becomes of each amount that is known. */
+/** Applies a change to each quantity that is not null. */
 function each<T>(amounts: Amounts, change: (units: number) => T) {
   const of = (units: number | null) => (units === null ? null : change(units))
   return {
@@ -57,5 +57,5 @@ function each<T>(amounts: Amounts, change: (units: number) => T) {
 export const allInOtherUnit = (amounts: Amounts, base: string): Amounts =>
   each(amounts, (units) => inOtherUnit(units, base))
 
-/** The amounts as events say them. */
+/** The quantities as decimal strings, as events contain them. */
 export const textsOf = (amounts: Amounts) => each(amounts, signedDecimal)

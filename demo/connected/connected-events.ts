@@ -4,8 +4,8 @@ import { type ConnectedFeed, connectedRecords } from './connected-records.ts'
 import { type ConnectedKind, systemEvent } from './systems/system-record.ts'
 
 /**
- * What systems say about a brand, one event at a time, to be fed after its records and publications, although no order
- * is needed. The same options give the same events, byte for byte.
+ * The connected data of a brand, one event at a time. It is sent after records and publications, although no order is
+ * needed. The same options give the same events, byte for byte.
  */
 export function* connectedEvents(options: BrandOptions, feed: ConnectedFeed = {}): Generator<DemoEvent, void> {
   const brand = openBrand(options)

@@ -18,8 +18,8 @@ import type { SystemRecord } from './systems/system-record.ts'
 export type ConnectedFeed = { readonly loadsUntil?: number | undefined }
 
 /**
- * What systems say about a brand's materials and factories, one record at a time: datasets and their loads, records of
- * factories and materials, open production, and positions with the errors of the ledger.
+ * The connected data of a brand, one record at a time: datasets and their loads, records of factories and materials,
+ * open production, and positions with the exceptions of the ledger.
  */
 export function* connectedRecords(
   brand: Brand,
@@ -36,7 +36,7 @@ export function* connectedRecords(
   yield* loadRecords(brand, loadsUntil)
 }
 
-/** What all systems say about a pair; nothing is wrong without a fault. */
+/** The positions of all systems for a pair of material and factory. Without a fault, they agree. */
 export function pairRecords(brand: Brand, pair: Pair, fault?: Fault): SystemRecord<'position'>[] {
   const positions = fault === undefined ? soundPositions(brand, pair) : fault.positions(brand, pair)
   return positions.map((position) =>
@@ -44,7 +44,7 @@ export function pairRecords(brand: Brand, pair: Pair, fault?: Fault): SystemReco
   )
 }
 
-/** The items of the ERP and of the warehouse; some twice, some of either of two materials. */
+/** The items of the ERP and of the warehouse. Some occur twice, and some match two materials. */
 function* itemRecords(plan: Plan, faults: ReadonlyMap<Pair, Fault>): Generator<SystemRecord, void> {
   const { brand } = plan
   const doubles = doublesOf(plan).map(({ record }) => record)
@@ -59,7 +59,7 @@ function* itemRecords(plan: Plan, faults: ReadonlyMap<Pair, Fault>): Generator<S
   }
 }
 
-/** Where the ERP has no stock of a material because somebody blocked it there. */
+/** The factories at which each material is blocked in the ERP, which then reports no stock there. */
 function blockedSites(faults: ReadonlyMap<Pair, Fault>): Map<number, string[]> {
   const missing = [...faults].flatMap(([pair, { code }]) => (code === 'MISSING_IN_ERP' ? [pair] : []))
   const byMaterial = Map.groupBy(missing, ({ material }) => material)

@@ -5,9 +5,9 @@ import { factoryKey, type LedgerRow, materialKey, straysOf } from './faults/stra
 import { planOf } from './plan.ts'
 
 /**
- * The ground truth of a brand's open exceptions after all of it was fed, its newest publication included, with fresh
- * sources: told by the injections themselves, not by an evaluation. What follows from the clock alone, STALE_SOURCE and
- * UNKNOWN_FRESHNESS, is not in it.
+ * The expected open exceptions of a brand after all of its data was applied, including its newest publication, with
+ * fresh sources. The injected faults define them instead of an evaluation. STALE_SOURCE and UNKNOWN_FRESHNESS, which
+ * depend only on the clock, are not included.
  */
 export function exceptionLedger(brand: Brand): LedgerRow[] {
   const plan = planOf(brand)

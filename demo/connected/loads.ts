@@ -11,17 +11,17 @@ const RUNS = 4
 
 const HOUR_MS = 3_600_000
 
-/** Where the runs of a dataset differ from the others', which are loaded in time and have always been. */
+/** Datasets whose loads differ from the others, which are loaded in time. */
 export const oddDatasets = {
   /** Its last run is nine days ago, a day and more after it should have been. */
   stale: 'factory_portal.stock_reports',
-  /** It was announced, and never loaded. */
+  /** It was declared, but never loaded. */
   unknown: 'supplier_portal.shipments',
-  /** Its system writes the local time of the east as if it were UTC. */
+  /** Its system writes a local time ahead of UTC as if it were UTC. */
   skewed: 'wms.material_stock',
   /** Its last run failed, after one that succeeded in time. */
   failing: 'erp.vendors',
-  /** A run is going on. */
+  /** A load is running. */
   running: 'erp.requirements',
 } as const
 

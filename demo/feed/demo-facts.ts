@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Scope } from '../../schemas/scopes.ts'
 
-/** What scripts need to use the running system; it holds secrets. */
+/** Addresses and tokens of the running system for scripts. The file contains secrets. */
 export const DemoFacts = z.object({
   baseUrl: z.string(),
   adminUrl: z.string(),

@@ -37,13 +37,13 @@ export function publicationsFeed(topic: string, brand: BrandOptions, publication
   return { topic, total: bomEventCount(brand, feed), events: bomEvents(brand, feed) }
 }
 
-/** What systems say about a brand; `loadsUntil` is when its datasets were last loaded, in epoch milliseconds. */
+/** The connected data of a brand. `loadsUntil` is when its datasets were last loaded, in epoch milliseconds. */
 export function connectedFeed(topic: string, brand: BrandOptions, loadsUntil: number): DemoFeed {
   const total = Object.values(connectedCounts(brand)).reduce((sum, count) => sum + count, 0)
   return { topic, total, events: connectedEvents(brand, { loadsUntil }) }
 }
 
-/** What a brand sends by mistake. */
+/** The deliberately invalid events of a brand. */
 export function mistakesFeed(topic: string, options: BrandOptions): DemoFeed {
   const events = mistakenEvents(openBrand(options))
   return { topic, total: events.length, events }
@@ -52,9 +52,9 @@ export function mistakesFeed(topic: string, options: BrandOptions): DemoFeed {
 export interface FeedOptions {
   /** Events per second, at most. */
   rate?: number | undefined
-  /** Told of each batch that Kafka has. */
+  /** Called with the size of each batch that Kafka has confirmed. */
   onFed?: (events: number) => void
-  /** Told in words when Kafka is waited for. */
+  /** Called with a message while it waits for Kafka. */
   onWait?: (line: string) => void
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const POLL_MS = 200
 const SAY_EVERY_MS = 5000
-/** A machine that has much else to do may stand still for a while; nobody waits longer than this for it. */
+/** The time without progress after which waiting fails. A busy machine can pause for minutes. */
 const STALLED_AFTER_MS = 600_000
 
 /**

@@ -5,8 +5,8 @@ import { materialAt } from '../graph/materials/material.ts'
 import { supplierAt } from '../graph/suppliers/supplier.ts'
 
 /**
- * What goes wrong where records are sent: events that are put aside, and two suppliers that were given one D-U-N-S number.
- * They come after everything else. The same brand gives the same events, byte for byte.
+ * Deliberate errors of the demo: events that are rejected, and two suppliers with the same D-U-N-S number. They are
+ * sent after everything else. The same brand gives the same events, byte for byte.
  */
 export function mistakenEvents(brand: Brand): DemoEvent[] {
   const { clock, profile } = brand
@@ -27,7 +27,7 @@ function withEnvelope(event: DemoEvent, fields: Partial<DemoEvent['value']>): De
   return { ...event, value: { ...event.value, ...fields } }
 }
 
-/** A portal that sends numbers, and a unit in words. */
+/** A position of a portal with a number instead of a string, and a unit as a word. */
 function positionInMeters(brand: Brand, changedAt: number): DemoEvent {
   const data = { material: { kind: 'material_number', value: 'MT-00003' }, uom: 'meters', onHand: 12.5 }
   const event = eventOf(brand, { ...materialAt(brand, 2), subject: 'MT-00003@FA-1', changedAt })

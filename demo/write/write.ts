@@ -6,7 +6,7 @@ import { writeNdjson } from './write-ndjson.ts'
 import { usage, type WriteOptions, writeOptions } from './write-options.ts'
 import { writtenEvents } from './written-events.ts'
 
-/** Writes the events of brands, and tells on standard error how many there were. */
+/** Writes the events of brands, and prints their counts on standard error. */
 async function write({ output, ...options }: WriteOptions): Promise<void> {
   const said = new Map<string, Record<string, number>>()
   const events = writtenEvents(options, said)

@@ -6,9 +6,9 @@ import type { DemoEvent } from '../event.ts'
 import type { WriteOptions } from './write-options.ts'
 
 /**
- * The records of each brand in turn, then their publications, then what systems say about them: computed one by one, never
- * held. What systems say is counted by its kind into `said` while it passes, because to count it beforehand would take as long
- * as to compute it.
+ * The records of each brand, then their publications, then their connected data, computed one by one and never kept.
+ * The connected data is counted by kind into `said` as it passes, because counting it beforehand would take as long as
+ * computing it.
  */
 export function* writtenEvents(
   { brands, publications, loadsUntil }: Omit<WriteOptions, 'output'>,

@@ -44,7 +44,7 @@ function choice(name: string, label: string, query: string) {
   }
 }
 
-/** Row by row, three panels in each row. */
+/** Lays out the panels, three per row. */
 function placed(all: readonly Section[]) {
   let [id, y] = [0, 0]
   return all.flatMap(({ title, panels }) => {

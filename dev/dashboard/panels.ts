@@ -31,12 +31,12 @@ function gauge(title: string, unit: string, legend: string, metric: string, aggr
   return { title, unit, series: [[legend, aggregate ? `${aggregate}(${selected})` : selected]] }
 }
 
-/** As the alert TdaApiErrors counts them: a request that a rebuild rejects is not a failure. */
+/** Counts like the alert TdaApiErrors: a request that is rejected during a rebuild is not a failure. */
 const counted = `${here}, code!="rebuilding"`
 const failures = rate('tda_http_responses_total', 'job', `${counted}, status=~"5.."`)
 const responses = rate('tda_http_responses_total', 'job', counted)
 
-/** All that the dashboard shows, in its order. */
+/** All sections of the dashboard, in their order. */
 export const sections: readonly Section[] = [
   {
     title: 'API',

@@ -2,7 +2,7 @@ import type { Palette, Tone } from './palette.ts'
 
 /** A picture of the docs, in pixels. It is written once for each palette. */
 export interface Diagram {
-  /** Name of its files, in kebab-case. */
+  /** The base name of its files, in kebab-case. */
   name: string
   /** Read by screen readers in place of the picture: what it is, and what it shows. */
   title: string
@@ -14,7 +14,7 @@ export interface Diagram {
 
 export type Point = readonly [x: number, y: number]
 
-/** A part of a picture. `texts` are the places of its words, so that a test can hold that they fit. */
+/** A part of a picture. A test checks that its `texts` fit. */
 export interface Shape {
   svg(palette: Palette): string
   texts: readonly PlacedText[]
@@ -27,7 +27,7 @@ export interface PlacedText {
   left: number
   right: number
   baseline: number
-  /** What it has to stay within; null for the whole picture. */
+  /** The area in which the text must fit. Null means the whole picture. */
   within: { left: number; right: number; top: number; bottom: number } | null
 }
 
@@ -43,7 +43,7 @@ const TITLE = 15
 const LINE = 13
 const LEADING = 18
 
-/** Words at a point: their baseline begins, is centered or ends there. */
+/** Text at a point, at which its baseline starts, is centered, or ends. */
 export function text(x: number, y: number, content: string, style: TextStyle = {}): Shape {
   const { size = LINE, anchor = 'middle', tone = 'plain', isBold = false, isCode = false } = style
   const width = widthOf(content, size, isCode)
@@ -92,7 +92,9 @@ export function frame([x, y]: Point, [width, height]: Point, name: string): Shap
   }
 }
 
-/** A line through points with a head at its last; its label stands centered above the middle of its longest part. */
+/**
+ * A line through points with an arrowhead at the last one. Its label is centered above the middle of its longest part.
+ */
 export function arrow(
   points: readonly Point[],
   {
@@ -135,7 +137,7 @@ export function dot([x, y]: Point, tone: Tone): Shape {
   return { svg: (palette) => `<circle cx="${x}" cy="${y}" r="5" fill="${palette[tone].stroke}"/>`, texts: [] }
 }
 
-/** The width of words, from the mean width of a character in common sans-serif and monospaced fonts, with some to spare. */
+/** The estimated width of a text, from the mean width of characters in common fonts, plus a margin. */
 function widthOf(content: string, size: number, isCode: boolean): number {
   return content.length * size * (isCode ? 0.61 : 0.54)
 }

@@ -1,7 +1,7 @@
 import { type Diagram, escapeXml } from './draw.ts'
 import type { Palette } from './palette.ts'
 
-/** A picture as SVG, whose words are text and whose title and description stand in it. */
+/** A picture as SVG. Its words are text elements, and it contains its title and description. */
 export function svgOf({ name, title, description, width, height, shapes }: Diagram, palette: Palette): string {
   const [titleId, descriptionId] = [`${name}-title`, `${name}-description`]
   return [

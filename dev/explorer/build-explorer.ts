@@ -11,7 +11,7 @@ const dist = join(explorer, 'dist')
 const stamp = join(dist, '.sources')
 const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
 
-/** All that the pages are made of; without the lock, which images do not hold beside the pages, packages would be missed. */
+/** The inputs of the build. Images contain no lock file for the pages, so the packages themselves are included. */
 const sources = [
   'client/src/**/*.ts',
   'explorer/src/**/*',
@@ -20,10 +20,10 @@ const sources = [
 ]
 
 /**
- * Builds the pages of the explorer when their sources are others than those of the last build: within seconds, else at once.
- * A build takes its place when it is whole, so that several processes may build at the same time.
- * @returns whether there was something to build
- * @throws Error with the words of Vite, when the sources cannot be built
+ * Builds the pages of the Explorer if their sources have changed since the last build. A complete build replaces the
+ * previous one by a rename, so that several processes can build at the same time.
+ * @returns whether the pages were built
+ * @throws Error with the output of Vite if the build fails
  */
 export async function buildExplorer(): Promise<boolean> {
   const hash = hashOfSources()
@@ -69,7 +69,7 @@ function takePlace(draft: string, hash: string): void {
   try {
     renameSync(draft, dist)
   } catch (error) {
-    // Another process was as fast, with the same sources.
+    // Another process may have finished a build of the same sources first.
     if (!isBuiltFrom(hash)) throw error
   }
 }

@@ -1,5 +1,5 @@
 import { buildExplorer } from './build-explorer.ts'
 
-/** `npm run explorer`: builds the pages of the explorer, where they are older than their sources. */
+/** `npm run explorer`: builds the pages of the Explorer if their sources have changed. */
 const isNew = await buildExplorer()
 console.log(isNew ? 'The explorer is built: explorer/dist.' : 'The explorer is built already from these sources.')

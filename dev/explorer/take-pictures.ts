@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright-core'
 import { readDemoFacts } from '../../demo/feed/demo-facts.ts'
 import { projectFolder } from '../runtime/folders.ts'
 
-/** `npm run pictures`: takes the pictures of the docs, of each page of the explorer, from the demo of a running `npm start`. */
+/** `npm run pictures`: takes the docs' pictures of each Explorer page, from the demo of a running `npm start`. */
 const facts = readDemoFacts(join(process.env.LOCAL_FOLDER ?? '.local', 'demo.json'))
 const token = facts?.organizations[0]?.tokens[0]?.token
 if (!facts || !token) throw new Error('There is no demo: run npm start first')
@@ -18,7 +18,7 @@ async function get<T>(path: string): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-/** What the pages are opened on: the style that changed most, and a pair about which systems disagree. */
+/** The URLs of the pages: with the style that changed most, and a material and factory on which systems disagree. */
 async function addresses(): Promise<Record<string, string>> {
   const { largest } = await get<{ largest: { style: string }[] }>('/v1/bom/yield-changes/summary?top=1')
   const style = largest[0]?.style ?? ''

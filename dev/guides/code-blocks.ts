@@ -1,20 +1,20 @@
-/** A fenced block of a page, with what the comment right before it says about its run. */
+/** A fenced block of a page, with the comment before it that describes how it is run. */
 export interface CodeBlock {
-  /** From the top of the checkout. */
+  /** Relative to the root folder of the repository. */
   file: string
   /** The line of its opening fence, from 1. */
   line: number
   language: string
-  /** Its lines, without fences. */
+  /** The lines between the fences. */
   lines: readonly string[]
-  /** The heading that it stands under. */
+  /** The heading of its section. */
   heading: string
   mark: Mark | null
 }
 
 /**
- * `not run` and `starts` need no more; `answers` has the HTTP statuses that its requests get, `exits` its exit code, `data
- * of` the event type in whose `data` a fragment stands.
+ * `not run` and `starts` need no more; `answers` has the HTTP statuses that its requests get, `exits` its exit code,
+ * `data of` the event type in whose `data` a fragment stands.
  */
 export type Mark = { kind: (typeof kinds)[number]; text: string }
 

@@ -17,15 +17,18 @@ import { demoOrganizations } from '../../demo/write/write-options.ts'
 import { canonicalId, canonicalIdOf } from '../../domain/identity/identity.ts'
 
 /**
- * What the docs name of the demo that `npm start` feeds, by the names that their comments give it. It is told by the
- * generator alone, so that nothing has to run.
+ * Values of the demo that the docs contain, by the names in the comments of the pages. They are computed by the
+ * generator of the demo, so that no server has to run.
  */
 export function demoValues(): ReadonlyMap<string, string> {
   const brand = openBrand({ organization: demoOrganizations[0], profile: 'demo' })
   return new Map([...materialValues(brand), ...styleValues(brand), ...publicationValues(brand)])
 }
 
-/** A poplin that the ERP and the warehouse count differently at one factory, so that it has something of everything. */
+/**
+ * A poplin with a quantity mismatch between the ERP and the warehouse at one factory, so that it occurs in all
+ * examples.
+ */
 function materialValues(brand: Brand): [string, string][] {
   const { material, factory } = mismatchedPoplin(brand)
   const { data } = materialAt(brand, material)
@@ -49,7 +52,7 @@ function materialValues(brand: Brand): [string, string][] {
   ]
 }
 
-/** Of the link to the nominated supplier, which comes first. */
+/** The properties of the link to the nominated supplier, which is the first one. */
 const Terms = z.object({
   mpn: z.string(),
   price: z.object({ amount: z.string(), currency: z.string() }),
@@ -65,11 +68,11 @@ function mismatchedPoplin(brand: Brand): Pair {
       materialAt(brand, pair.material).data.name.includes('Poplin'),
   )
   const [found] = pairs.map(([pair]) => pair).sort((one, other) => one.material - other.material)
-  if (!found) throw new Error('No poplin of the demo is counted differently')
+  if (!found) throw new Error('No poplin of the demo has a quantity mismatch')
   return found
 }
 
-/** The style that a list begins with, because its id is the lowest. */
+/** The first style of a list, which has the lowest ID. */
 function styleValues(brand: Brand): [string, string][] {
   const styles = Array.from({ length: brand.profile.styles }, (_, index) => {
     const { styleNumber, name } = styleRecord(brand, styleAt(brand, index)).data

@@ -51,9 +51,9 @@ const languages: Readonly<Record<string, string>> = {
 const BLOCK = /(<!-- begin (\S+) -->)[\s\S]*?(<!-- end -->)/g
 
 /**
- * A Markdown text with its generated blocks made anew, so that tables and examples cannot differ from the code: between
- * `<!-- begin NAME -->` and `<!-- end -->` stands a table of ours, or the file of docs/examples that NAME names.
- * @throws Error for a name that is neither
+ * Regenerates the blocks of a Markdown text, so that tables and examples match the code. The content between
+ * `<!-- begin NAME -->` and `<!-- end -->` is a generated table, or the file NAME of docs/examples.
+ * @throws Error if NAME is neither
  */
 export async function fillBlocks(markdown: string): Promise<string> {
   const names = [...markdown.matchAll(BLOCK)].map(([, , name = '']) => name)

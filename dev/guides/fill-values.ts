@@ -1,6 +1,7 @@
 /**
- * What a page takes from elsewhere stands in its last comment, a line each: `demo NAME: VALUE` is told by the demo's
- * generator, `answer NAME: VALUE` by the running service, and `own: VALUE, …` are examples of the reader's own data.
+ * A named value in the last comment of a page, one per line: `demo NAME: VALUE` is computed by the generator of the
+ * demo, `answer NAME: VALUE` comes from the running service, and `own: VALUE, …` are examples of the reader's own
+ * data.
  */
 export interface NamedValue {
   from: 'demo' | 'answer' | 'own'
@@ -11,7 +12,7 @@ export interface NamedValue {
 const COMMENT = /<!-- values\n([\s\S]*?)\n-->/
 const LINE = /^(?:(demo|answer) (\w+)|(own)): (.+)$/
 
-/** @throws Error for a line that says nothing known */
+/** @throws Error for a line in another format */
 export function valuesOf(markdown: string): NamedValue[] {
   const [, text] = COMMENT.exec(markdown) ?? []
   if (text === undefined) return []
@@ -24,8 +25,8 @@ export function valuesOf(markdown: string): NamedValue[] {
 }
 
 /**
- * The page with the values of one kind as they are now: wherever the page has the former one, it gets the present one.
- * @throws Error for a name that nothing is known by
+ * Replaces the values of one kind in a page: wherever the page contains the old value, it gets the present one.
+ * @throws Error for a name without a value
  */
 export function fillValues(markdown: string, from: 'demo' | 'answer', present: ReadonlyMap<string, string>): string {
   const changes = new Map<string, string>()
@@ -36,7 +37,7 @@ export function fillValues(markdown: string, from: 'demo' | 'answer', present: R
     if (value !== one.value) changes.set(one.value, value)
   }
   if (changes.size === 0) return markdown
-  // All at once, so that what one change wrote is not taken by another.
+  // All values are replaced in one pass, so that none replaces the result of another.
   const longestFirst = [...changes.keys()].sort((one, other) => other.length - one.length)
   const former = new RegExp(longestFirst.map((value) => RegExp.escape(value)).join('|'), 'g')
   return markdown.replace(former, (value) => changes.get(value) ?? value)

@@ -4,7 +4,7 @@ import { fillValues } from './fill-values.ts'
 
 const values = demoValues()
 
-/** A page with all that `npm run generate` makes of it: values of the demo, tables and example files. */
+/** A page with everything that `npm run generate` fills in: values of the demo, tables, and example files. */
 export function generated(markdown: string): Promise<string> {
   return fillBlocks(fillValues(markdown, 'demo', values))
 }

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
 import { projectFolder } from '../runtime/folders.ts'
 
-/** The pages that readers paste from, from the top of the checkout. */
+/** The pages with examples for readers, relative to the root folder of the repository. */
 export const pages: readonly string[] = ['README.md', ...globSync('docs/**/*.md', { cwd: projectFolder }).sort()]

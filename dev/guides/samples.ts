@@ -4,7 +4,7 @@ import { noticeTypes } from '../../schemas/records/notices.ts'
 import { recordTypes } from '../../schemas/records/record-events.ts'
 import { DEAD_LETTER, type Sample, samples } from '../../schemas/samples/samples.ts'
 
-/** All samples of what sources send, as a file that `tda feed` reads. */
+/** The file of all samples of events, in the format of `tda feed`. */
 export const samplesFile = 'docs/examples/events.ndjson'
 
 export function samplesText(): string {
@@ -12,7 +12,7 @@ export function samplesText(): string {
   return types.map((type) => `${JSON.stringify(sampleOf(type).value)}\n`).join('')
 }
 
-/** Each kind of record as it stands in its source; deletions differ in nothing but their kind, and one stands for all. */
+/** A sample of each kind of record. Deletions differ only in their kind, so one of them is enough. */
 export function recordSamples(): string {
   const shown = [...recordTypes].filter(([, { kind, action }]) => action === 'upserted' || kind === 'material')
   return sections(shown.map(([type]) => type))

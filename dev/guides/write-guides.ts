@@ -7,7 +7,7 @@ import { samplesFile, samplesText } from './samples.ts'
 
 writeFileSync(join(projectFolder, samplesFile), samplesText())
 
-// The pages come first: the list of what is not run in CONTRIBUTING.md is made of them.
+// The pages are first, because CONTRIBUTING.md has a list of their blocks that are not run.
 for (const file of [...pages, 'CONTRIBUTING.md']) {
   const path = join(projectFolder, file)
   const before = readFileSync(path, 'utf8')

@@ -2,7 +2,7 @@ import { Environment } from '../../schemas/environment.ts'
 
 export const valuesSchemaFile = 'deploy/helm/tenant-data-api/values.schema.json'
 
-/** Settings that the chart sets itself, and those that are only for checkouts and for people. */
+/** Settings that the chart sets itself, and those that apply only to a repository or to people. */
 const notForValues: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
@@ -23,7 +23,7 @@ const notForValues: ReadonlySet<string> = new Set([
 const text = { type: 'string' }
 const texts = { type: 'object', additionalProperties: text }
 const one = { type: ['string', 'number', 'boolean'] }
-/** A comma in a text has to be escaped after `--set`; a list there is `{one,two}`. */
+/** A list can also be given as `{one,two}`, because commas in a text must be escaped after `--set`. */
 const textOrList = { type: [...one.type, 'array'], items: { ...text, minLength: 1 }, minItems: 1 }
 const pods = {
   replicas: { type: 'integer', minimum: 1 },
@@ -76,7 +76,7 @@ export function valuesSchema(): object {
         labels: texts,
         installation: text,
       }),
-      // What Helm adds where the chart is a part of another one.
+      // Helm adds this value if the chart is a part of another one.
       global: { type: 'object' },
     }),
   }

@@ -10,26 +10,26 @@ export interface ChildCommand {
   env: NodeJS.ProcessEnv
   /** Standard error is appended here, and standard output too, unless it is awaited. */
   logFile: string
-  /** Whether the process says on standard output, by the line `ready`, when it can be used. */
+  /** Whether the process prints the line `ready` on standard output once it can be used. */
   saysReady: boolean
 }
 
 export interface Child {
   pid: number
-  /** Resolves when the process has ended, to words such as "code 1" or "SIGKILL". */
+  /** Resolves when the process has exited, with a text such as "code 1" or "SIGKILL". */
   ended: Promise<string>
-  /** Resolves at the line `ready`; for a process that does not say it, never. */
+  /** Resolves on the line `ready`. Never resolves if the process does not print it. */
   ready: Promise<void>
   signal(signal: NodeJS.Signals): void
-  /** TERM, and KILL when it is still there after `graceMs`. Resolves when it has ended. */
+  /** Sends SIGTERM, and SIGKILL if the process still runs after `graceMs`. Resolves when it has exited. */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Starts a process that ends when this one does, however this one ends: its standard input is a pipe, and it leaves
- * when the pipe breaks. It is detached, so that the Ctrl-C of a terminal reaches this process alone, which then stops
- * its children in order. Its log is a file and not a pipe, so that it can write its last words without this process.
- * @throws Error when the program cannot be started.
+ * Starts a process that exits when this one does, however this one ends: its standard input is a pipe, and it exits
+ * when the pipe breaks. It is detached, so that Ctrl-C in a terminal reaches only this process, which then stops its
+ * children in order. It logs to a file, so that it can log even when this process is gone.
+ * @throws Error if the program cannot be started
  */
 export async function launch({ command, args, cwd, env, logFile, saysReady }: ChildCommand): Promise<Child> {
   mkdirSync(dirname(logFile), { recursive: true })
@@ -53,7 +53,7 @@ export async function launch({ command, args, cwd, env, logFile, saysReady }: Ch
   }
 }
 
-/** CONT comes after TERM, because a process that was stopped by a signal sees no other until it goes on. */
+/** Sends CONT after TERM, because a suspended process handles signals only once it continues. */
 async function stop(child: { kill(signal: NodeJS.Signals): boolean }, ended: Promise<string>, graceMs: number) {
   child.kill('SIGTERM')
   child.kill('SIGCONT')

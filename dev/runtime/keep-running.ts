@@ -6,8 +6,8 @@ const LONGEST_WAIT_MS = 30_000
 const STEADY_AFTER_MS = 60_000
 
 /**
- * Starts a process again whenever it ends, and says so; the wait doubles from 0.5 s to 30 s while it keeps ending.
- * @returns a function that lets go of it: what ends after that was meant to.
+ * Restarts a process whenever it exits, and reports it. The pause doubles from 0.5 s to 30 s while it keeps exiting.
+ * @returns a function that ends the supervision, after which an exit is intended
  */
 export function keepRunning(child: Restartable, onProgress: (line: string) => void): () => void {
   let released = false

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { type FileLock, lockFile } from '../../process/file-lock.ts'
 import { identifyProcess, isAlive, ProcessIdentity } from './process-identity.ts'
 
-/** What stands beside a lock: who holds it, and the processes that may outlive the holder for some seconds. */
+/** The holder of a lock, and its processes that may outlive it for some seconds. */
 const Holder = z.object({ pid: z.number(), children: z.array(ProcessIdentity) })
 type Holder = z.infer<typeof Holder>
 
 export interface Lock {
-  /** Names a process that works in the locked folder, so that the next holder waits for its end. */
+  /** Registers a process that works in the locked folder, so that the next holder waits until it has exited. */
   addChild(pid: number): void
   release(): void
 }
@@ -19,9 +19,9 @@ const POLL_MS = 100
 const CHILDREN_END_WITHIN_MS = 6000
 
 /**
- * Takes the lock or says who has it, at once; `file` says who that is. The children of a holder that is gone are waited
- * for: after a kill -9 the databases need a moment to close their stores.
- * @throws Error with the pid of the holder.
+ * Takes the lock immediately, or fails if another process has it. `file` contains the holder. After a kill -9 of a
+ * holder, it waits for the holder's children, because the databases need a moment to close their stores.
+ * @throws Error with the PID of the holder
  */
 export async function takeLock(file: string, what: string): Promise<Lock> {
   const lock = tryLock(file)
@@ -31,7 +31,7 @@ export async function takeLock(file: string, what: string): Promise<Lock> {
   return held(file, lock)
 }
 
-/** Takes the lock, waiting while another live process has it; `onWait` is told once whom it waits for. */
+/** Takes the lock, and waits while another live process has it. Calls `onWait` once with the PID of that process. */
 export async function waitForLock(file: string, onWait: (pid: number | undefined) => void): Promise<Lock> {
   for (let isReported = false; ; isReported = true) {
     const lock = tryLock(file)
@@ -70,13 +70,13 @@ function held(file: string, lock: FileLock): Lock {
   }
 }
 
-/** Whole at any time, so that who looks meanwhile reads the one or the other. */
+/** Writes by a rename, so that readers see either the old or the new content. */
 function writeHolder(file: string, children: readonly ProcessIdentity[]): void {
   writeFileSync(`${file}.new`, `${JSON.stringify({ pid: process.pid, children })}\n`)
   renameSync(`${file}.new`, file)
 }
 
-/** Null when nobody is named, as between taking the lock and saying so, or when a power cut damaged the file. */
+/** Null if the file names no holder yet, or if a power cut damaged it. */
 function readHolder(file: string): Holder | null {
   try {
     return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -12,7 +12,7 @@ export function onLeave(leave: () => void): void {
     leave()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once)
-  // A closed terminal makes every write fail, which must not stop the orderly stop.
+  // After the terminal is closed, every write fails. That must not interrupt the shutdown.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   const parent = process.ppid

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes a folder that its user alone can enter. What an earlier version left open in it, to every user of the machine, is
- * closed: files become 0600, folders 0700.
+ * Creates a folder that only its user can enter. It also closes what an earlier version left readable for every user of
+ * the machine: files become 0600, folders 0700.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -12,7 +12,7 @@ export function makePrivateFolder(folder: string): void {
     if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700)
     else if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o600)
   }
-  // Last, so that a start that is interrupted does the rest at the next one.
+  // The folder itself is last, so that the next start completes an interrupted change.
   chmodSync(folder, 0o700)
 }
 

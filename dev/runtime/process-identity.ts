@@ -12,25 +12,28 @@ export function identifyProcess(pid: number): ProcessIdentity | null {
   return startedAt === null ? null : { pid, startedAt }
 }
 
-/** Whether that very process is still there; a zombie is not. */
+/** Whether this process, and not another one with the same PID, is alive. A zombie is not. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   return identifyProcess(pid)?.startedAt === startedAt
 }
 
-/** Whether a process is stopped by a signal: SIGSTOP is obeyed when the process gets its next turn, not at once. */
+/** Whether a process is suspended. It obeys SIGSTOP only when it is scheduled the next time. */
 export function isSuspended(pid: number): boolean {
   const state = process.platform === 'linux' ? statusOnLinux(pid)[0] : askPs(pid, 'state')
   return state?.startsWith('T') ?? false
 }
 
-/** Clock ticks since the boot, and which boot. */
+/** The start time as clock ticks since the boot, and the ID of the boot. */
 function startedAtOnLinux(pid: number): string | null {
   const fields = statusOnLinux(pid)
   if (fields.length === 0 || fields[0] === 'Z') return null
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`
 }
 
-/** The state of a process and what follows it; none of what is gone. The name before may hold spaces, and ends with ")". */
+/**
+ * The fields of /proc/PID/stat after the name, which can contain spaces and ends with ")". Empty if there is no
+ * process.
+ */
 function statusOnLinux(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -12,22 +12,25 @@ const LOOK_MS = 2
 export interface Restartable {
   name: string
   logFile: string
-  /** The process, or null while there is none. */
+  /** The PID, or null while the process does not run. */
   pid(): number | null
-  /** Resolves when the process can be used, if it says so, else at once. @throws Error with the last lines of its log. */
+  /**
+   * Resolves when the process is ready if it reports that, else immediately.
+   * @throws Error with the last lines of its log
+   */
   start(): Promise<void>
-  /** An orderly stop, and a kill when it takes longer than `graceMs` (default 10 s). */
+  /** Stops the process, and kills it if that takes longer than `graceMs` (default 10 s). */
   stop(graceMs?: number): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
-  /** SIGSTOP: it keeps its port and answers nothing, until `resume`. Resolves when it stands still. */
+  /** SIGSTOP: the process keeps its port but does not respond until `resume`. Resolves once it is suspended. */
   suspend(): Promise<void>
   resume(): void
-  /** Resolves when the present process has ended, to words such as "code 1" or "SIGKILL". */
+  /** Resolves when the current process has exited, with a text such as "code 1" or "SIGKILL". */
   ended(): Promise<string>
 }
 
-/** What a command starts; `onPid` is told of each new process. */
+/** A process that a command starts. `onPid` is called with the PID of each new process. */
 export function restartable(name: string, command: ChildCommand, onPid: (pid: number) => void): Restartable {
   let child: Child | null = null
   const start = async () => {
@@ -76,7 +79,7 @@ async function untilReady(name: string, child: Child, logFile: string) {
   throw new Error(`${name} did not start (${failure}). The end of ${logFile}:\n${lastLines(logFile)}`)
 }
 
-/** The last lines of a log, for a message that spares the reader the search for it. */
+/** The last lines of a log, for error messages. */
 export function lastLines(file: string): string {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
   return lines.slice(-LAST_LINES).join('\n')

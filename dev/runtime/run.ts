@@ -12,12 +12,12 @@ import { onLeave } from './on-leave.ts'
 const DATABASES_GRACE_MS = 2000
 
 /**
- * A demo is loaded in two minutes, in which the second compiler of Java costs more than it gains. Without it Java reserves too
- * little room for what is compiled.
+ * Loading the demo takes two minutes, in which the second compiler of Java costs more than it gains. Without that
+ * compiler, Java by default reserves too little memory for compiled code.
  */
 const javaFlags = ['-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCacheSize=240m']
 
-/** What `npm start` does: brings everything up, says how to use it, and stays until it is told to leave. */
+/** `npm start`: starts everything, prints how to use it, and runs until it is stopped. */
 export async function run(): Promise<void> {
   keepFilesPrivate()
   const stops: Stop[] = []
@@ -34,10 +34,10 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Stops something; each is called in its turn. */
+/** Stops something. Stops are called one after the other. */
 export type Stop = () => Promise<void>
 
-/** What started last stops first. Whatever fails because of that is no news. */
+/** Stops everything in reverse order of its start, once. Failures that this causes are not reported. */
 function leaveOnce(stops: Stop[]): (code: number, message?: string) => void {
   let leaving = false
   return async (code, message = 'Stopping.') => {
@@ -58,12 +58,13 @@ async function bringUp(stops: Stop[], progress: Progress): Promise<void> {
   const databases = await startDatabases({ dataFolder: join(localFolder, 'data'), ...embedded, javaFlags, onProgress })
   stops.push(keepDatabases(databases, onProgress))
   await explorer
-  // Only now, because loading the drivers takes longer than finding out that another process holds the folder.
+  // Imported here, because loading the drivers takes longer than finding out that another process holds the data
+  // folder.
   const { serve } = await import('./serve.ts')
   await serve({ given, localFolder, databases, stops, progress })
 }
 
-/** The pages are built while the databases start. Everything else works without them. */
+/** Builds the pages while the databases start. Everything else works without them. */
 async function builtExplorer(onProgress: (line: string) => void): Promise<void> {
   try {
     if (await buildExplorer()) onProgress('Built the explorer.')
@@ -72,7 +73,7 @@ async function builtExplorer(onProgress: (line: string) => void): Promise<void> 
   }
 }
 
-/** From now on a database that ends is started again, until the returned function stops both. */
+/** Restarts a database whenever it exits, until the returned function stops both. */
 function keepDatabases(databases: Databases, onProgress: (line: string) => void): Stop {
   const present = [databases.neo4j, databases.kafka].filter((server) => server !== null)
   const releases = present.map((server) => keepRunning(server, onProgress))

@@ -4,8 +4,8 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 const BYTES = 32
 
 /**
- * The secret that a file holds, base64 of 32 random bytes: made once, for its owner's eyes only. A file that an interrupted
- * start left incomplete is made again. Only the holder of the data folder may ask.
+ * The secret in a file, base64 of 32 random bytes. It is created once, readable only by its owner. A file that an
+ * interrupted start left incomplete is created again. Call it only while holding the lock of the data folder.
  */
 export function secretFile(file: string): string {
   const found = read(file)

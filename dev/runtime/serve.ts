@@ -13,22 +13,22 @@ import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
 import { completeSettings, databaseVariables, type Settings } from './settings.ts'
 
-/** A graph that has just started, on a machine that has much else to do, may take longer than a request may. */
+/** Longer than the time limits of requests, because a graph that just started on a busy machine can be slow. */
 const patience = { readTimeoutMs: 20_000, writeTimeoutMs: 60_000 }
 
 export interface ServeOptions {
-  /** The environment before addresses and ports were settled. */
+  /** The environment without the chosen addresses and ports. */
   given: Environment
   localFolder: string
   databases: Databases
-  /** What is started is added here, so that it can be stopped from the first moment on. */
+  /** Everything that is started is added here, so that it can always be stopped. */
   stops: Stop[]
   progress: Progress
 }
 
 /**
- * All that comes after the databases: topics, schema, projector, API, demo, and the words that say how to use it. The first
- * words come when the graph of the first brand can be read, the last ones when everything can.
+ * Everything after the start of the databases: topics, schema, projector, API, demo, and instructions. It prints the
+ * first ones when the graph of the first brand can be read, and the last ones when everything can.
  */
 export async function serve({ given, localFolder, databases, stops, progress }: ServeOptions): Promise<void> {
   const onProgress = progress.line
@@ -74,7 +74,7 @@ type ServiceContext = Pick<ServeOptions, 'given' | 'databases' | 'stops'> & {
   onProgress: (line: string) => void
 }
 
-/** Starts both, on other ports when another process took one between its choice and its use. */
+/** Starts the projector and the API, on other ports if another process has taken a chosen one. */
 async function startServices({ given, databases, dataFolder, stops, onProgress }: ServiceContext): Promise<Settings> {
   const settings = await completeSettings(given, databases, dataFolder)
   const logFolder = join(dataFolder, 'log')
@@ -92,7 +92,7 @@ async function startServices({ given, databases, dataFolder, stops, onProgress }
   }
 }
 
-/** Nothing of kafkajs is news here: what does not heal is thrown. */
+/** Messages of kafkajs are not logged here. Errors that cannot be retried are thrown. */
 const nothing = () => {}
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 

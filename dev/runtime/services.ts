@@ -18,11 +18,11 @@ export interface ServiceOptions {
 
 export interface Services {
   /**
-   * Resolves when both are ready; from then on each is started again when it ends.
-   * @throws Error with the last lines of the log of the one that did not become ready.
+   * Resolves when both are ready. From then on, each is restarted whenever it exits.
+   * @throws Error with the last lines of the log of the one that did not become ready
    */
   start(): Promise<void>
-  /** The API first, so that no request meets a projector or a database that is gone. */
+  /** Stops the API first, so that no request fails because a projector or a database is gone. */
   stop(): Promise<void>
 }
 

@@ -4,16 +4,16 @@ import { cursorKey } from './cursor-key.ts'
 import type { Databases } from './databases/start-databases.ts'
 
 export interface Settings {
-  /** What the projector and the API are started with. */
+  /** The environment of the projector and the API. */
   variables: NodeJS.ProcessEnv
-  /** The same, parsed. */
+  /** The parsed environment. */
   environment: Environment
   apiPort: number
   /** Ports of /livez, /readyz and /metrics. */
   adminPorts: { api: number; projector: number }
 }
 
-/** How the embedded Neo4j is reached. */
+/** The settings that connect to the embedded Neo4j. */
 export const embeddedNeo4j = (uri: string, password: string) => ({
   NEO4J_URI: uri,
   NEO4J_USER: 'neo4j',
@@ -24,11 +24,11 @@ const embeddedKafka = (brokers: string) => ({
   KAFKA_BROKERS: brokers,
   KAFKA_SSL: '',
   KAFKA_SASL_MECHANISM: '',
-  // After a kill -9 the next projector waits for the session of the last one to end; here there is only one.
+  // After a kill -9, the next projector waits until the session of the previous one times out. There is only one here.
   KAFKA_SESSION_TIMEOUT_MS: process.env.KAFKA_SESSION_TIMEOUT_MS || '8000',
 })
 
-/** The environment that was given, completed by the addresses of what is embedded. */
+/** The given environment, completed by the addresses of the embedded databases. */
 export function databaseVariables(databases: Databases): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -37,7 +37,7 @@ export function databaseVariables(databases: Databases): NodeJS.ProcessEnv {
   }
 }
 
-/** The same with the rest that the projector and the API need, on ports that are free. */
+/** The environment with all settings that the projector and the API need, on free ports. */
 export async function completeSettings(
   given: Environment,
   databases: Databases,
@@ -53,14 +53,14 @@ export async function completeSettings(
     PORT: String(apiPort),
     ADMIN_PORT: String(adminPorts.api),
     PROJECTOR_ADMIN_PORT: String(adminPorts.projector),
-    // Not localhost: that may be ::1 first, where something else may listen.
+    // An address instead of localhost, which may resolve to ::1, where another program may listen.
     BASE_URL: given.BASE_URL ?? `http://127.0.0.1:${apiPort}`,
     CURSOR_KEYS: process.env.CURSOR_KEYS || cursorKey(dataFolder),
-    // Nothing stands in front of this API that had to notice its end.
+    // There is no load balancer that would need time to notice a shutdown.
     DRAIN_MS: process.env.DRAIN_MS || '0',
     EXPORTS_FOLDER: process.env.EXPORTS_FOLDER || join(dataFolder, 'exports'),
     AUDIT_SPOOL: process.env.AUDIT_SPOOL || join(dataFolder, 'audit'),
-    // Who tries it out is to see every tool.
+    // People who try the service out should see every tool.
     MCP_TOOLSETS: process.env.MCP_TOOLSETS || 'all',
   }
   return { variables, environment: parseEnvironment(variables), apiPort, adminPorts }

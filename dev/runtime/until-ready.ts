@@ -5,8 +5,8 @@ const READY_WITHIN_MS = 180_000
 const ASK_EVERY_MS = 150
 
 /**
- * Waits until a process answers at an address with a status of success.
- * @throws Error with the last lines of its log, when it ends before that or needs more than three minutes.
+ * Waits until a process responds at a URL with a status of success.
+ * @throws Error with the last lines of its log if it exits before, or takes longer than three minutes
  */
 export async function untilReady(child: Restartable, url: string): Promise<void> {
   const asking = new AbortController()

@@ -9,11 +9,11 @@ import './styles/shell.css'
 import './styles/parts.css'
 import './styles/table.css'
 
-// Before anything else, so that nothing sees an address with a token.
+// Runs first, so that no other code sees a URL with a token.
 const linked = takeToken(location, history)
 const session = new Session(sessionStorage)
 if (linked !== null) session.offer(linked)
-// A link to the page that is open already loads nothing anew.
+// A link with a token that is opened in the current page changes only the fragment, and does not load the page again.
 addEventListener('hashchange', () => {
   const token = takeToken(location, history)
   if (token !== null) session.offer(token)

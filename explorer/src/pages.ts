@@ -20,11 +20,11 @@ import { Shell } from './shell/shell.tsx'
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
 interface PageDescription<State extends object> {
-  /** Its name in the menu, which has no page without one. */
+  /** The name of the page in the menu. A page without a name is not in the menu. */
   menu?: string
-  /** Without it the page has nothing to show; absent where parts of the page have scopes of their own. */
+  /** The scope that the whole page needs. Absent if parts of the page need different scopes. */
   scope?: Scope
-  /** What its address may hold; anything else is left out. */
+  /** Parses the state of the page from its URL. */
   search?: ParseSearch<State>
   /** Loaded when the page is opened. */
   component: RouteComponent
@@ -37,14 +37,14 @@ function page<const Path extends string, State extends object = Record<never, ne
   return createRoute({
     getParentRoute: () => root,
     path,
-    // Without a parser the router takes any address.
+    // Without a parser, the router accepts any URL.
     validateSearch: search as ParseSearch<State>,
     component,
     staticData: { ...(menu !== undefined && { menu }), ...(scope !== undefined && { scope }) },
   })
 }
 
-/** Every page, in the order of the menu. Routes, menu, links, and the check of scopes follow from here. */
+/** All pages, in the order of the menu. The routes, the menu, links, and the check of scopes use this list. */
 const tree = root.addChildren([
   page('/', {
     menu: 'Overview',
@@ -97,7 +97,7 @@ const tree = root.addChildren([
   }),
 ])
 
-/** The router of the pages below `/explorer`; the state of an address is plain text, as in the addresses of the API. */
+/** The router of the pages below `/explorer`. The state in a URL is plain text, as in the URLs of the API. */
 export function createAppRouter() {
   return createRouter({
     routeTree: tree,

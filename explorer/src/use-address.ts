@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react'
 import type { ParseSearch } from './address.ts'
 
 /**
- * The state of a page that stands in its address, and how to change it: fields that are given replace those that are there,
- * undefined removes one. A change is a step in the history, unless it replaces the present one, as typing does.
+ * The state of a page in its URL, and a function that changes it: given fields replace existing ones, and undefined
+ * removes one. A change adds a step to the history, unless it replaces the current one, as typing does.
  */
 export function useAddress<State extends object>(
   parse: ParseSearch<State>,
@@ -15,7 +15,7 @@ export function useAddress<State extends object>(
   const change = useCallback(
     (changed: Partial<State>, { replace = false }: { replace?: boolean } = {}) => {
       const search = (before: Record<string, unknown>) => ({ ...parse(before), ...changed })
-      // The page is the same; what its address may hold is known to its own validator.
+      // The page is the same, and its own parser validates the state.
       void navigate({ to: '.', search: search as never, replace, resetScroll: false })
     },
     [navigate, parse],

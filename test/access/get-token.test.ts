@@ -48,7 +48,7 @@ describe('getToken', () => {
     }
   })
 
-  it('never shows the secret or what is stored of it', async () => {
+  it('never returns the secret of the token or its hash', async () => {
     const { text } = await organization.issue()
     const answer = await (await api.get('/v1/token', text)).text()
     const secret = text.split('_').at(-1) ?? text
@@ -56,7 +56,7 @@ describe('getToken', () => {
     for (const hidden of [secret, secret.slice(0, 20), 'secret', 'hash']) expect(answer).not.to.include(hidden)
   })
 
-  it('is one request like any other: counted, audited, and refused without a valid token', async () => {
+  it('counts against the quota, is audited, and is refused without a valid token', async () => {
     const { text, credential } = await organization.issue({ scopes: [], quota: 2 })
     const answers = [await api.get('/v1/token', text), await api.get('/v1/token?tenant=other', text)]
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 400])

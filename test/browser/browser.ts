@@ -11,20 +11,20 @@ import {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The sizes that pages are looked at in. */
+/** The viewport sizes in which the tests open pages. */
 export const sizes = { desktop: { width: 1400, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** A browser that writes down what no page may do: violations of its policy, requests to others, and errors. */
+/** A browser that records violations of the content security policy, all requests, and errors. */
 export interface WatchedBrowser {
   open(options?: BrowserContextOptions): Promise<BrowserContext>
-  /** What was seen so far, in all contexts. */
+  /** Recorded so far, in all contexts. */
   violations: string[]
   requests: string[]
   errors: string[]
   close(): Promise<void>
 }
 
-/** Starts Debian's Chromium; as root it needs to do without its sandbox. */
+/** Starts Debian's Chromium. As root, Chromium does not start with its sandbox. */
 export async function startBrowser(): Promise<WatchedBrowser> {
   const browser: Browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   const seen = { violations: [] as string[], requests: [] as string[], errors: [] as string[] }
@@ -49,7 +49,7 @@ export async function startBrowser(): Promise<WatchedBrowser> {
   }
 }
 
-/** What axe finds wrong with a page, or a part of it, as it is now, one line each. */
+/** The violations of accessibility rules that axe finds in a page or a part of it, one per line. */
 export async function accessibilityFaults(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(`${axeSource}; undefined`)
   const faults: { id: string; nodes: { target: string[] }[] }[] = await page.evaluate(
@@ -59,8 +59,8 @@ export async function accessibilityFaults(page: Page, part = 'html'): Promise<st
 }
 
 /**
- * Holds back the answers to what a page asks for at some addresses, until `answer` is called; then `respond` gives each, as
- * the API does unless it is said. `asked` resolves when the page has asked the first time.
+ * Holds back the requests of a page to some URLs until `answer` is called. Then `respond` handles each of them. By
+ * default, it lets the API respond. `asked` resolves with the first such request.
  */
 export async function holdAnswers(
   page: Page,

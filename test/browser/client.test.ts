@@ -9,10 +9,10 @@ import { installPackedClient } from '../support/client/packed-client.ts'
 import { describeWith } from '../support/with-programs.ts'
 import { startBrowser, type WatchedBrowser } from './browser.ts'
 
-/** What a page of the service's own origin may do, and no more. */
+/** The content security policy of a page that may only load scripts of, and connect to, the service's own origin. */
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
+describeWith(['chromium'], 'the packed client, in a browser', () => {
   let world: ClientWorld
   let inputs: NeededInputs
   let browser: WatchedBrowser
@@ -34,7 +34,7 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A page at the service's origin that has a client. */
+  /** Opens a page at the service's origin that has created a client. */
   async function openPage(): Promise<Page> {
     const context = await browser.open()
     const headers = { 'Content-Security-Policy': POLICY }
@@ -59,12 +59,12 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
     return opened
   }
 
-  /** What a function gives in the page, where nothing of this process is known. */
+  /** Runs a function in the page and returns its result. The function has no access to variables of this process. */
   const run = <T>(where: Page, text: string, argument: unknown): Promise<T> =>
     where.evaluate(`(${text})(${JSON.stringify(argument)})`)
 
   for (const { operationId, output, mediaType } of operations) {
-    it(`has ${operationId}, with what the contract says it answers`, async () => {
+    it(`has ${operationId}, which returns what the contract describes`, async () => {
       const call = { operationId, input: inputs[operationId] ?? null }
       if (mediaType !== undefined) {
         const file = `({ operationId, input }) => client[operationId](input).then((response) => response.text())`
@@ -77,7 +77,7 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
         call,
       )
       expect(output.parse(answer)).to.deep.equal(answer)
-      // What was made is listed, too, and changes until it is completed.
+      // The response of the list contains the created export, which changes until it is completed.
       if (operationId === 'createExport') await run(page, '({ data }) => client.waitForExport(data.exportId)', answer)
       if (!('links' in answer && 'data' in answer)) return
       const list = '({ operationId, input }) => Array.fromAsync(client[operationId](input ?? undefined))'
@@ -85,7 +85,7 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
     })
   }
 
-  it('tells a problem by its class and code', async () => {
+  it('throws an ApiProblem with the code of the problem', async () => {
     const told = await run(
       page,
       `(entityId) => client.getEntity({ entityId }).catch((error) =>
@@ -95,7 +95,7 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
     expect(told).to.deep.equal({ isProblem: true, code: 'entity_not_found', status: 404 })
   })
 
-  it('waits for an export and reads its file, checked', async () => {
+  it('waits for an export, and reads its file with a verified checksum', async () => {
     const [fromSnapshotId, , toSnapshotId] = world.snapshotIds
     const lines = await run<string[]>(
       page,
@@ -112,7 +112,7 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
     expect(changes).to.have.length.above(0)
   })
 
-  it('asks nobody but the service, and breaks no policy', () => {
+  it('sends requests only to the service, and violates no policy', () => {
     const others = browser.requests.filter((url) => !url.startsWith(world.api.url))
     expect({ others, violations: browser.violations, errors: browser.errors }).to.deep.equal({
       others: [],

@@ -50,7 +50,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
   const go = (path: string, on = page) => on.goto(`${api.url}/docs/${path}`)
   const path = () => new URL(page.url()).pathname
 
-  it('searches by keyboard: a slash, some letters, Enter', async () => {
+  it('searches by keyboard: a slash, some characters, Enter', async () => {
     const before = browser.requests.length
     await go('')
     expect(browser.requests.slice(before).filter((url) => url.endsWith('search.json'))).to.deep.equal([])
@@ -83,7 +83,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     expect(path()).to.equal('/docs/reference/bom-history')
   })
 
-  it('opens a section that was found', async () => {
+  it('opens a section from the search results', async () => {
     await go('reference/introduction')
     await page.keyboard.press('/')
     await page.keyboard.type('listBomYieldChanges')
@@ -92,7 +92,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     await page.waitForURL('**/reference/bom-history#listBomYieldChanges')
   })
 
-  it('keeps the language over all pages', async () => {
+  it('keeps the chosen programming language on all pages', async () => {
     await go('reference/access')
     const shown = () => page.locator('.tabs').first().locator('[role=tabpanel]:visible').getAttribute('data-language')
     expect(await shown()).to.equal('sh')
@@ -119,7 +119,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     await until('the page in the clipboard', async () => (await clipboard()) === markdown)
   })
 
-  it('tries an operation out on the API itself, and leaves the token nowhere', async () => {
+  it('tries an operation out on the API, and stores the token nowhere', async () => {
     const { text } = await organization.issue()
     const form = await opened('access', 'getToken')
     await form.getByLabel('Token', { exact: true }).fill(text)
@@ -136,7 +136,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     expect(await page.locator('.token').first().inputValue()).to.equal('')
   })
 
-  it('keeps the token for the tab where that is asked, and forgets it when it is asked no more', async () => {
+  it('keeps the token for the tab only while its checkbox is checked', async () => {
     const form = await opened('access', 'getToken')
     await form.getByLabel('Token', { exact: true }).fill('tda_local_kept')
     await form.getByLabel('Keep it').check()
@@ -147,7 +147,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     expect(await page.evaluate('sessionStorage.length')).to.equal(0)
   })
 
-  it('shows a problem with the way to its page', async () => {
+  it('shows a problem with the link to its page', async () => {
     const { text } = await organization.issue({ scopes: ['graph:read'] })
     const form = await opened('exports', 'createExport')
     await form.getByLabel('Token', { exact: true }).fill(text)
@@ -158,7 +158,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     await page.waitForURL('**/docs/problems/insufficient_scope')
   })
 
-  it('sends a body', async () => {
+  it('sends the request body that the reader entered', async () => {
     const { text } = await organization.issue({ scopes: ['exports:create'] })
     const form = await opened('exports', 'createExport')
     await form.getByLabel('Token', { exact: true }).fill(text)
@@ -169,7 +169,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     expect(await accessibilityFaults(page, '[aria-labelledby=createExport]')).to.deep.equal([])
   })
 
-  it('leads from the addresses of version 1.0 to the operations', async () => {
+  it('redirects URLs of version 1.0 to the pages of operations', async () => {
     await go('reference#/BOM%20history/listBomYields')
     await page.waitForURL('**/reference/bom-history#listBomYields')
   })
@@ -196,7 +196,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [size, viewport] of Object.entries(sizes))
-      it(`has no fault that axe knows, and nothing wider than the screen: ${colorScheme}, ${size}`, async () => {
+      it(`has no accessibility violation that axe finds, and nothing wider than the screen: ${colorScheme}, ${size}`, async () => {
         const one = await browser.open({ colorScheme, viewport })
         try {
           const shown = await one.newPage()
@@ -210,7 +210,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
         }
       })
 
-  /** What is wider than its own box, without a hint that it scrolls; and what is wider than the page. */
+  /** Elements that are wider than the page, or wider than their box without a gradient that hints at scrolling. */
   const cutOff = (shown: Page): Promise<string[]> =>
     shown.evaluate(`[...document.querySelectorAll('main *')].filter((one) => {
       const box = one.getBoundingClientRect()
@@ -222,7 +222,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     }).map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 60))`)
 
   for (const width of [390, 1400, 1920])
-    it(`cuts nothing off without a hint, on a screen of ${width} pixels`, async () => {
+    it(`cuts off no content without a hint that it scrolls, on a screen of ${width} pixels`, async () => {
       const one = await browser.open({ viewport: { width, height: 900 } })
       try {
         const shown = await one.newPage()
@@ -231,7 +231,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
           expect(await cutOff(shown), name).to.deep.equal([])
           expect(await shown.evaluate('document.documentElement.scrollWidth - innerWidth'), name).to.be.at.most(0)
         }
-        // What is cut off would have been seen.
+        // Proves that the check above would have found an element that is cut off.
         await shown.evaluate("document.querySelector('main h1').style.cssText = 'width: 3000px; max-width: none'")
         expect(await cutOff(shown)).to.have.length(1)
       } finally {
@@ -239,7 +239,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
       }
     })
 
-  it('shows whole tables in its text where there is room, and rows as cards where there is none', async () => {
+  it('shows whole tables on wide screens, and rows as cards on narrow ones', async () => {
     const scrollersAt = async (viewport: { width: number; height: number }) => {
       const one = await browser.open({ viewport })
       try {
@@ -260,7 +260,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
   })
 
   for (const [size, viewport] of Object.entries(sizes))
-    it(`covers no code with the button that copies it: ${size}`, async () => {
+    it(`covers no code with its Copy button: ${size}`, async () => {
       const one = await browser.open({ viewport })
       try {
         const shown = await one.newPage()
@@ -279,7 +279,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
       }
     })
 
-  it('prints everything: what is folded, all languages, whole tables and lines, and no forms', async () => {
+  it('prints folded sections, all languages, and whole tables and lines, but no forms', async () => {
     await page.setViewportSize({ width: 700, height: 990 })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await go('reference/bom-history')
@@ -323,7 +323,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`shows pictures of the ${colorScheme} theme, and leads to their files`, async () => {
+    it(`shows pictures of the ${colorScheme} theme, and links to their files`, async () => {
       const one = await browser.open({ colorScheme })
       try {
         const shown = await one.newPage()
@@ -340,7 +340,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
       }
     })
 
-  it('searches from a page that is not there for the words of its address', async () => {
+  it('searches from the page "Page not found" for the words of its URL', async () => {
     await go('guides/kafka-conect')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     const box = page.getByRole('combobox', { name: 'Search the docs' })
@@ -353,13 +353,13 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     expect(await accessibilityFaults(page)).to.deep.equal([])
   })
 
-  it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
+  it('violates no content security policy, sends requests only to the service, and throws no error', async () => {
     expect(browser.requests.length).to.be.above(100)
     expect(browser.requests.filter((url) => new URL(url).origin !== api.url)).to.deep.equal([])
     expect(browser.errors).to.deep.equal([])
-    // The browser's own viewer of a picture has styles that the policy of the file refuses.
+    // Chromium's own viewer of pictures has styles, which the policy of the picture's file refuses.
     expect(browser.violations.filter((violation) => !violation.includes(' on /docs/pictures/'))).to.deep.equal([])
-    // What is not allowed would have been seen.
+    // Proves that violations are recorded.
     await go('')
     await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>')").catch(() => {})
     await until('the violation', () => browser.violations.join().includes('require-trusted-types-for'))

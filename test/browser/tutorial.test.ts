@@ -11,7 +11,7 @@ import { type ExplorerWorld, explorerWorld } from '../support/explorer/explorer-
 import { until } from '../support/until.ts'
 import { describeWith } from '../support/with-programs.ts'
 
-/** A text without what only sets its digits apart, and with the minus of JSON. */
+/** A shown number as JSON writes it: without spaces between groups of digits, and with a hyphen as its minus. */
 const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
 
 /** The steps of docs/tutorials/track-bom-changes.md, in their order, with the data of this brand. */
@@ -50,7 +50,7 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
       expect(tutorial, name).to.contain(`*${name}*`)
   })
 
-  it('filters by a style and by changed rows, opens one, and downloads exactly these rows', async () => {
+  it('filters changes by style and by type, opens a row, and downloads exactly the filtered rows', async () => {
     const [{ key: style } = { key: '' }] = summary.byStyle
     const page = await world.open('/')
     await menu(page, 'BOM changes')

@@ -70,7 +70,7 @@ describe('tda audit', () => {
     expect(await times('--organization', 'missing')).to.deep.equal([])
   })
 
-  it('writes CSV with a header, also when there is nothing', async () => {
+  it('writes CSV with a header, even if no record matches', async () => {
     const { stdout } = await run('--csv', '--organization', 'northwold')
     const [header, line, end] = stdout.split('\r\n')
     expect(header).to.match(/^id,time,request_id,/)
@@ -88,7 +88,7 @@ describe('tda audit', () => {
     expect(read).to.equal(5)
   })
 
-  it('ends without an error when its reader ends', async () => {
+  it('exits without an error when the reader of its output closes the pipe', async () => {
     const child = startTda(variables, ['audit'])
     child.stdout.destroy()
     let stderr = ''

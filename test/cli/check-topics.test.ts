@@ -24,11 +24,11 @@ describe('the check of topics', () => {
   const shown = async (repair?: boolean) =>
     (await check(repair)).map(({ detail, repairable, repaired }) => [detail.split(/[:;,] /)[1], repairable, repaired])
 
-  it('finds none where all are as they must be', async () => {
+  it('finds no problem when all topics have the required settings', async () => {
     expect(await shown()).to.deep.equal([])
   })
 
-  it('sets what they keep to what they must keep, and no other setting', async () => {
+  it('fixes the retention of a topic, and no other setting', async () => {
     const { connection, topics } = installation
     const { name } = topics.bom
     await alterTopic(connection, name, { 'retention.ms': '3600000', 'max.message.bytes': '1234567' })
@@ -40,7 +40,7 @@ describe('the check of topics', () => {
     expect(settings.get(name)?.get('max.message.bytes')).to.equal('1234567')
   })
 
-  it('makes those again that are missing, and says that the graph is not built from them', async () => {
+  it('creates missing topics, and reports that the graph was built from the deleted ones', async () => {
     const { connection, topics } = installation
     const names = [topics.records.name, topics.dlq.name]
     await withAdmin(connection, (admin) => admin.deleteTopics({ topics: names }))

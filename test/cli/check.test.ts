@@ -21,7 +21,7 @@ describe('tda check', () => {
     material: { id: entity.id, code: 'M-1', label: 'M-1' },
     factory: { id: factoryIdOf(organization, 'F-1'), code: 'F-1', label: 'F-1' },
   }
-  /** What no repair can know: the document of one row of each kind, and the field that does not fit in it. */
+  /** Rows with a document that cannot be fixed automatically: one of each kind, and its field with an invalid value. */
   const spoilt: [kind: string, match: string, field: string][] = [
     ['entity', `(n:Listed {id: '${entity.id}'})`, 'lifecycleState'],
     ['relationship', '()-[n:LINK]->()', 'extractedAt'],
@@ -85,7 +85,7 @@ describe('tda check', () => {
       ({ kind, field, repaired }) => [kind, field, repaired],
     )
 
-  it('lists invalid rows of every kind by their kind, key and field, and repairs the times of publications', async () => {
+  it('lists invalid rows of every kind by kind, key, and field, and fixes the times of publications', async () => {
     const listed = await check()
     expect(listed.code).to.equal(1)
     expect(shown(listed)).to.have.deep.members([
@@ -102,7 +102,7 @@ describe('tda check', () => {
     expect(shown(await check())).to.have.deep.members(left)
   })
 
-  it('finds nothing where everything fits', async () => {
+  it('finds no problem in valid data', async () => {
     const none = await tda(variables, ['check', '--organization', neighbour])
     expect(none).to.deep.equal({ code: 0, stdout: '', stderr: 'No problems found.\n' })
   })

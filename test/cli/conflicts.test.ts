@@ -45,7 +45,7 @@ describe('tda conflicts', () => {
 
   after(() => graph.close())
 
-  it('lists each code that several entities of one organization claim, with them', async () => {
+  it('lists each code that several entities of one organization have, with these entities', async () => {
     const expected = [
       { organization, ...code, value: 'A-0', entities: byId([one, alone]) },
       { organization, ...code, value: 'A-1', entities: byId([one, two, three]) },
@@ -55,7 +55,7 @@ describe('tda conflicts', () => {
     expect(await listConflicts(graph, neighbour, 100)).to.deep.equal([])
   })
 
-  it('shows them on the command line', async () => {
+  it('prints these conflicts as text', async () => {
     const variables = freshInstallation()
     const run = await tda(variables, ['conflicts', '--organization', organization, '--json'])
     expect(documents(run)).to.deep.equal(await listConflicts(graph, organization, 100))

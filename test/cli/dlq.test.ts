@@ -21,7 +21,7 @@ describe('tda dlq', () => {
 
   after(() => producer.disconnect())
 
-  /** A dead letter as the event contract says; `fields` replace its headers. */
+  /** A dead letter with the headers of the event contract, except for those that `fields` replaces. */
   function letter(key: string, fields: Record<string, string> = {}, partition = 0): OutgoingRecord {
     const headers = {
       'content-type': 'application/cloudevents+json',
@@ -41,7 +41,7 @@ describe('tda dlq', () => {
   const records = () => recordsOf(kafka.connection, kafka.topics.records.name)
   const keys = async () => (await records()).map(({ key }) => String(key)).sort()
 
-  it('is empty at first', async () => {
+  it('lists no dead letters for a new topic', async () => {
     expect(await run('list')).to.deep.equal({ code: 0, stdout: '', stderr: '' })
     expect(await run('show', '0:0')).to.deep.equal({
       code: 1,
@@ -79,7 +79,7 @@ describe('tda dlq', () => {
     expect(rest).to.deep.equal([])
   })
 
-  it('shows one with its headers and its value', async () => {
+  it('shows one dead letter with its headers and its value', async () => {
     const [shown] = documents(await run('show', '0:0', '--json'))
     expect(shown).to.deep.include({ position: '0:0', key: 'a', value: { base64: bytes.toString('base64') } })
     expect(shown).to.include({
@@ -163,8 +163,9 @@ describe('tda dlq list', () => {
   const subjects = async (...args: string[]) =>
     documents(await run('--json', ...args)).map(({ subject, key }) => subject ?? key)
 
-  /** What is there without `dlq.tenant`, as letters were written before they had owners. */
+  /** Control and direction characters, as an event can contain them. */
   const hostile = 'x\u001b[2J\u009b1m\u202e\u2028y'
+  /** Most of them lack the header `dlq.tenant`, as in dead letters of an earlier version. */
   const letters: { key: string | null; value: string | null; headers?: Record<string, string> }[] = [
     { key: `${named}/supplier/plm/main/V-1`, value: '{"' },
     { key: null, value: JSON.stringify({ tenantid: named, subject: 'V-2', type: 'tenantdata.supplier.upserted.v1' }) },
@@ -182,7 +183,7 @@ describe('tda dlq list', () => {
     await graph.write((run) => run(allowSources, null, { key: listing, sources: [source] }))
     kafka = await prepareTopics(variables)
     const producer = kafka.connection.createProducer()
-    // One an hour, each in another partition than the one before.
+    // One dead letter per hour, each in another partition than the previous one.
     await producer.send(
       letters.map(({ headers = {}, ...letter }, at) => ({
         topic: kafka.topics.dlq.name,
@@ -214,7 +215,7 @@ describe('tda dlq list', () => {
     ])
   })
 
-  it('finds the letters of an organization by their key, tenantid or allowed source, also without a header', async () => {
+  it('finds dead letters of an organization by key, tenantid, or allowed source, even without a header', async () => {
     expect(await subjects('--organization', named)).to.deep.equal([
       `${'k'.repeat(999)}…`,
       'V-3',
@@ -244,7 +245,7 @@ describe('tda dlq list', () => {
     for (const limit of ['0', '-1', '10001', 'all']) expect((await run('--limit', limit)).code, limit).to.equal(1)
   })
 
-  it('lets nothing of an event command the terminal, in text and in JSON', async () => {
+  it('escapes control characters of events, in text and in JSON', async () => {
     const hidden = /[^\P{C}\n]|[\u2028\u2029]/u
     const position = documents(await run('--json')).find(({ key }) => key === 'M-6')?.position
     const outputs = [
@@ -256,7 +257,7 @@ describe('tda dlq list', () => {
     for (const { stdout } of outputs) expect(stdout).to.contain('[2J').and.not.match(hidden)
   })
 
-  it('lists dead letters without the graph, and prints what it cannot show', async () => {
+  it('lists dead letters while the graph is down, and prints what is missing', async () => {
     const away = await tda({ ...variables, NEO4J_URI: 'bolt://127.0.0.1:1' }, ['dlq', 'list', '--json'])
     expect(away.code).to.equal(0)
     expect(away.stderr).to.match(/^Dead letters that only name a source are shown without an organization: Neo4j at /)

@@ -23,7 +23,7 @@ describe('tda exceptions', () => {
   })
   after(() => graph.close())
 
-  it('lists them, and explains one by what its inputs say', async () => {
+  it('lists exceptions, and explains one by the values of its inputs', async () => {
     const variables = freshInstallation()
     const listed = await tda(variables, ['exceptions', 'list', '--organization', organization, '--json'])
     expect(listed.code, listed.stderr).to.equal(0)
@@ -48,7 +48,7 @@ describe('tda exceptions', () => {
     expect(text).to.include('position wms/main/p-1, version 2: unchanged since ').and.to.include('  onOrder: 6\n')
   })
 
-  it('says in one line that there is no such exception', async () => {
+  it('prints one line when the exception does not exist', async () => {
     const missing = '00000000-0000-5000-8000-000000000000'
     const run = await tda(freshInstallation(), ['exceptions', 'explain', missing, '--organization', organization])
     expect([run.code, run.stdout]).to.deep.equal([1, ''])

@@ -25,7 +25,7 @@ describe('tda organizations', () => {
 
   const run = (...args: string[]) => tda(variables, ['organizations', ...args])
 
-  it('registers one, once', async () => {
+  it('registers an organization, and fails when its key exists', async () => {
     const { code, stdout, stderr } = await run('create', key, '--name', 'Quillmere')
     expect({ code, stdout, stderr }).to.deep.equal({
       code: 0,
@@ -47,7 +47,7 @@ describe('tda organizations', () => {
     expect((await findOrganization(graph, key)).name).to.equal('Quillmere')
   })
 
-  it('refuses keys and names that are not valid', async () => {
+  it('rejects invalid keys and names', async () => {
     const now = new Date()
     for (const wrong of ['ab', '1abc', 'Abc', 'a-bc', `a${'b'.repeat(32)}`, '']) {
       const failure = await createOrganization(graph, { key: wrong, name: 'X', now }).catch(
@@ -61,7 +61,7 @@ describe('tda organizations', () => {
     expect(failure).to.equal('The name must have 1 to 255 characters')
   })
 
-  it('suspends and resumes, and keeps the time of the first suspension', async () => {
+  it('suspends and resumes an organization, and keeps the time of the first suspension', async () => {
     const [first] = documents(await run('suspend', key, '--json'))
     const [second] = documents(await run('suspend', key, '--json'))
     expect(first.suspendedAt).to.match(/^\d{4}-\d{2}-\d{2}T/)
@@ -72,7 +72,7 @@ describe('tda organizations', () => {
     expect((await findOrganization(graph, key)).suspendedAt).to.equal(null)
   })
 
-  it('sets the sources that are accepted, and accepts all again', async () => {
+  it('limits the accepted sources of an organization, and removes the limit', async () => {
     await run('allow-source', key, '/plm/main', '/erp/eu', '/plm/main')
     expect((await findOrganization(graph, key)).allowedSources).to.deep.equal(['/erp/eu', '/plm/main'])
     const wrong = await run('allow-source', key, '/plm/main', 'erp')
@@ -84,7 +84,7 @@ describe('tda organizations', () => {
     expect((await findOrganization(graph, key)).allowedSources).to.equal(null)
   })
 
-  it('lists every one, as a table or as JSON lines', async () => {
+  it('lists every organization, as a table or as JSON Lines', async () => {
     const listed = documents(await run('list', '--json'))
     expect(listed).to.deep.include(await findOrganization(graph, key))
     expect(listed).to.have.length((await listOrganizations(graph)).length)
@@ -109,7 +109,7 @@ describe('tda organizations', () => {
     }
   })
 
-  it('changes things while Kafka is away, and the next command delivers the audit record', async () => {
+  it('changes data while Kafka is down, and the next command delivers the audit record', async () => {
     const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9', TDA_OPERATOR: 'alice@example.com' }
     const { code, stderr } = await tda(away, ['organizations', 'resume', key])
     expect(code).to.equal(0)
@@ -121,7 +121,7 @@ describe('tda organizations', () => {
     expect(readdirSync(variables.AUDIT_SPOOL ?? '')).to.deep.equal([])
   })
 
-  it('changes nothing when its audit record could not be kept', async () => {
+  it('changes nothing when its audit record cannot be written to disk', async () => {
     const nowhere = await tda({ ...variables, AUDIT_SPOOL: '/dev/null/audit' }, ['organizations', 'suspend', key])
     expect(nowhere.code).to.equal(1)
     expect(nowhere.stderr).to.match(

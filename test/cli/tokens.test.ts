@@ -44,7 +44,7 @@ describe('tda tokens', () => {
   const failure = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
   const run = (...args: string[]) => tda(variables, ['tokens', ...args])
 
-  it('issues a token that opens what was asked for; of its secret only the hash is stored', async () => {
+  it('issues a token with the requested scopes, and stores only the hash of its secret', async () => {
     const { credential, token } = await issue({ quota: 90 })
     const parsed = parseToken(token)
     const found = await stored(credential.id)
@@ -67,7 +67,7 @@ describe('tda tokens', () => {
     expect((await issue()).credential.quota).to.equal(600)
   })
 
-  it('issues nothing when a rule is broken or the organization is not there', async () => {
+  it('issues no token for invalid options or an unknown organization', async () => {
     const before = await listTokens(graph, organization)
     expect(await failure(issue({ scopes: ['mcp:read'] }))).to.contain('only given to credentials of kind mcp')
     expect(await failure(issue({ kind: 'mcp', expiresAt: inDays(91) }))).to.contain('within 90 days')
@@ -75,7 +75,7 @@ describe('tda tokens', () => {
     expect(await listTokens(graph, organization)).to.deep.equal(before)
   })
 
-  it('rotates: the new one copies the old one, which ends after the overlap', async () => {
+  it('rotates a token: the new one copies the old one, which expires after the overlap', async () => {
     const old = await issue({ kind: 'mcp', scopes: ['mcp:read', 'graph:read'], quota: 42, expiresAt: inDays(60) })
     const rotated = await rotateToken(graph, { id: old.credential.id, overlapMs: DAY_MS, now: inDays(10) })
     tokens.push(rotated.token)
@@ -92,21 +92,21 @@ describe('tda tokens', () => {
     expect((await stored(id)).scopes).to.deep.equal(['mcp:read', 'graph:read'])
   })
 
-  it('never lets an overlap outlive the old expiry', async () => {
+  it('ends the overlap at the latest when the old token expires', async () => {
     const { credential } = await issue({ expiresAt: inDays(2) })
     const rotated = await rotateToken(graph, { id: credential.id, overlapMs: 30 * DAY_MS, now: inDays(1) })
     expect(rotated.oldExpiresAt).to.equal(inDays(2).toISOString())
     expect((await stored(credential.id)).expiresAt).to.equal(inDays(2).toISOString())
   })
 
-  it('keeps a token that never expires so, and ends the old one at once without an overlap', async () => {
+  it('rotates a token without expiry to one without expiry, and expires the old one immediately without an overlap', async () => {
     const { credential } = await issue({ expiresAt: null })
     const rotated = await rotateToken(graph, { id: credential.id, overlapMs: 0, now: inDays(1) })
     expect(rotated.credential.expiresAt).to.equal(null)
     expect((await stored(credential.id)).expiresAt).to.equal(inDays(1).toISOString())
   })
 
-  it('keeps the rules of kind mcp in a rotation', async () => {
+  it('applies the rules of kind mcp to a rotation', async () => {
     const { credential } = await issue({ kind: 'mcp', scopes: ['mcp:read'], expiresAt: inDays(60) })
     const options = { id: credential.id, overlapMs: 0, now }
     expect(await failure(rotateToken(graph, { ...options, expiresAt: inDays(91) }))).to.contain('within 90 days')
@@ -114,7 +114,7 @@ describe('tda tokens', () => {
     expect((await stored(credential.id)).expiresAt).to.equal(inDays(60).toISOString())
   })
 
-  it('does not rotate what has expired or was revoked', async () => {
+  it('does not rotate an expired or revoked token', async () => {
     const expired = await issue({ expiresAt: inDays(1) })
     const at = inDays(1)
     expect(await failure(rotateToken(graph, { id: expired.credential.id, overlapMs: 0, now: at }))).to.contain(
@@ -127,7 +127,7 @@ describe('tda tokens', () => {
     )
   })
 
-  it('revokes once: the first time counts', async () => {
+  it('keeps the time of the first revocation when a token is revoked again', async () => {
     const { credential } = await issue()
     await revokeToken(graph, { id: credential.id, now: inDays(1) })
     const again = await revokeToken(graph, { id: credential.id, now: inDays(2) })
@@ -135,7 +135,7 @@ describe('tda tokens', () => {
     expect(await failure(revokeToken(graph, { id: 'nothing', now }))).to.contain('There is no credential with this ID')
   })
 
-  it('prints the token alone on standard output, once, and everything else elsewhere', async () => {
+  it('prints only the token on standard output, and everything else on standard error', async () => {
     const scopes = ['--scopes', 'graph:read, exports:create,graph:read', '--expires', '12h']
     const args = ['tokens', 'issue', '--organization', organization, '--name', 'shell', ...scopes]
     const issued = await spawnTda(variables, args)

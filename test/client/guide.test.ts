@@ -6,7 +6,7 @@ import { type ClientWorld, startClientWorld } from '../support/client/client-wor
 import { type Ended, installPackedClient, runProgram, typeFaults } from '../support/client/packed-client.ts'
 import { readPages } from '../support/docs/doc-examples.ts'
 
-describe('the program of the guide, with the package as it is packed', () => {
+describe('the program of the guide to the client, with the packed client', () => {
   let world: ClientWorld
   let folder: string
   let files: string[]
@@ -32,13 +32,13 @@ describe('the program of the guide, with the package as it is packed', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('has in the package what runs, its types, and nothing else', () => {
+  it('has a package that contains only code and its types', () => {
     const others = files.filter((path) => !/^dist\/[\w-]+\.(js|d\.ts)$/.test(path))
     expect(others).to.have.members(['LICENSE', 'README.md', 'package.json'])
     expect(files).to.include.members(['dist/index.js', 'dist/index.d.ts', 'dist/contract.d.ts'])
   })
 
-  it('prints what the guide shows, and leaves the file', async () => {
+  it('prints what the guide shows, and writes the file', async () => {
     const { exitCode, out, aside } = await runWith({})
     expect([exitCode, aside]).to.deep.equal([0, ''])
     expect(out.trimEnd()).to.equal(shown)
@@ -48,21 +48,21 @@ describe('the program of the guide, with the package as it is packed', () => {
     expect(changes.length).to.be.above(0)
   })
 
-  it('tells a problem by its code, and what to do', async () => {
+  it('prints the code of a problem, and what to do', async () => {
     const { text } = await world.organization.issue({ scopes: ['graph:read'] })
     const { exitCode, out } = await runWith({ TOKEN: text })
     expect(exitCode).to.equal(0)
     expect(out).to.equal('insufficient_scope: Ask an operator for a token with the missing scope.\n')
   })
 
-  it('ends with an error that has the reason but not the token if the service is down', async () => {
+  it('fails with the reason, but without the token, if the service is down', async () => {
     const { exitCode, out, aside } = await runWith({ BASE_URL: 'http://127.0.0.1:1' })
     expect([exitCode, out]).to.deep.equal([1, ''])
     expect(aside).to.match(/NetworkError: listBomYieldChanges got no answer: /)
     expect(aside).not.to.contain(world.token)
   })
 
-  it('is checked by the types of the package', async () => {
+  it('compiles with the types of the package', async () => {
     expect(await typeFaults(program)).to.equal('')
     const wrong = join(folder, 'wrong.ts')
     writeFileSync(wrong, readFileSync(program, 'utf8').replace("'bom_yield_changes'", "'shoes'"))

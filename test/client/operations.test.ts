@@ -29,7 +29,7 @@ describe('the client of the API', () => {
   }
 
   for (const { operationId, output, mediaType } of operations) {
-    it(`has ${operationId}, with what the contract says it answers`, async () => {
+    it(`has ${operationId}, which returns what the contract describes`, async () => {
       const answer = await callOf(operationId)(known[operationId])
       if (mediaType !== undefined) {
         expect(answer).to.be.instanceOf(Response)
@@ -48,7 +48,7 @@ describe('the client of the API', () => {
     })
   }
 
-  it('reads every list in pages as it reads it at once', async () => {
+  it('returns the same items of every list with pages of one item and of the default size', async () => {
     let longest = 0
     for (const { operationId, input } of operations) {
       if (!('cursor' in input.shape)) continue
@@ -61,7 +61,7 @@ describe('the client of the API', () => {
     expect(longest).to.be.above(5)
   })
 
-  it('tells problems as the service does', async () => {
+  it('throws an ApiProblem with the fields of the problem that the service returned', async () => {
     const { client, organization, api } = world
     const invalid = await errorOf(client.searchEntities({ limit: 1001, season: 'SS27', type: 'sku' }))
     expect(invalid).to.be.instanceOf(ApiProblem).and.include({ code: 'invalid_request', status: 400, retryable: false })
@@ -76,7 +76,7 @@ describe('the client of the API', () => {
     expect(await errorOf(wrong.getToken())).to.include({ code: 'invalid_token', status: 401, retryAfterSeconds: null })
   })
 
-  it('waits out a spent quota, and says how long when it may not', async () => {
+  it('waits and retries when rate limited, and reports the wait when retries are disabled', async () => {
     const { organization, api } = world
     const { text: token } = await organization.issue({ scopes: [], quota: 1 })
     const waits: number[] = []
@@ -93,7 +93,7 @@ describe('the client of the API', () => {
     expect((error as ApiProblem).retryAfterSeconds).to.be.within(1, 60)
   })
 
-  it('makes an export, waits for it, and reads its file', async () => {
+  it('creates an export, waits for it, and reads its file', async () => {
     const { client, snapshotIds } = world
     const [fromSnapshotId, , toSnapshotId] = snapshotIds
     const created = await client.createExport({

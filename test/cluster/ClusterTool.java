@@ -22,8 +22,8 @@ import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * What the tests of a cluster do through Java's own client, which is not the client under test. Argument: the addresses
- * of the brokers. Each line of standard input is one order, and is answered by one line.
+ * Operations on a cluster with the Java client of Kafka, which is independent of the client under test. Argument: the
+ * addresses of the brokers. Each line of standard input is one command, and returns one line on standard output.
  */
 public class ClusterTool {
   private final Admin admin;
@@ -64,8 +64,8 @@ public class ClusterTool {
   }
 
   /**
-   * Every partition that one broker leads gets its next replica as leader, as when that broker is about to restart; the
-   * others stay where they are. The broker is another one each time. @return how many leaders moved
+   * Makes the next replica the leader of every partition that one broker leads, as before a restart of that broker.
+   * Other partitions keep their leaders. Each call chooses another broker. @return how many leaders moved
    */
   private int move(String prefix) throws Exception {
     var before = leaders(prefix);
@@ -105,12 +105,12 @@ public class ClusterTool {
     return partitions;
   }
 
-  /** Which broker coordinates a consumer group. */
+  /** The ID of the broker that coordinates a consumer group. */
   private int coordinator(String group) throws Exception {
     return admin.describeConsumerGroups(List.of(group)).describedGroups().get(group).get().coordinator().id();
   }
 
-  /** Whether every replica of every topic, Kafka's own too, is in step. */
+  /** Whether every replica of every topic, including internal topics, is in sync. */
   private boolean isWhole() throws Exception {
     Set<String> names = admin.listTopics(new org.apache.kafka.clients.admin.ListTopicsOptions().listInternal(true)).names().get();
     for (var topic : admin.describeTopics(names).allTopicNames().get().values()) {
@@ -121,7 +121,7 @@ public class ClusterTool {
     return true;
   }
 
-  /** Writes the values of a topic, in the order of each partition, one a line. @return how many */
+  /** Writes the values of a topic to a file, in the order of each partition, one per line. @return how many */
   private int read(String topic, Path file) throws Exception {
     Map<String, Object> settings = new HashMap<>();
     settings.put("bootstrap.servers", addresses);

@@ -22,19 +22,19 @@ import { type Load, startLoad } from './load.ts'
 import { newestLabels, supplierLabels, timesById, valuesOf } from './outcome.ts'
 import { cluster } from './world.ts'
 
-/** Longer than the session of a broker, after which its partitions get other leaders. */
+/** Longer than the session timeout of a broker, after which its partitions get other leaders. */
 const AWAY_MS = 11_000
 const PUBLICATIONS = 4
 
-describe('brokers that are killed, frozen and restarted, alone and together down to one', () => {
+describe('brokers that are killed or suspended, alone and two at a time, and come back', () => {
   let own: OwnGraph
   let installation: Installation
   let api: ApiProcess
   let token: string
   let load: Load
-  /** What was sent to an API in this time: each request leaves an audit record. */
+  /** The number of requests that the test sent to the API, each of which leaves an audit record. */
   let asked = 0
-  /** What the connected data have in them on purpose. */
+  /** The reasons of the dead letters that the test data contains on purpose. */
   let refused: string[] = []
   const prices: string[] = []
   const [first, second, third] = cluster.brokers as [Restartable, Restartable, Restartable]
@@ -67,7 +67,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     await own?.remove()
   })
 
-  /** One after another, whichever brokers are there. */
+  /** The events of one publication per case, sent while brokers are down. */
   let publications: Envelope[][] = []
 
   const kill = (broker: Restartable) => broker.kill()
@@ -86,7 +86,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     { name: 'two frozen', away: [third, first], lose: freeze },
   ]
   for (const [at, { name, away, lose }] of cases.entries()) {
-    it(`${name}: reads continue, and so do events ${away.length === 1 ? 'after a moment' : 'when they are back'}`, async () => {
+    it(`${name}: reads continue, and events are confirmed ${away.length === 1 ? 'after a failover' : 'when the brokers are back'}`, async () => {
       await Promise.all(away.map(lose))
       const published = installation.publish(publications[at] ?? [], { timeoutMs: 240_000 })
       const waited = away.length === 1 ? await nextConfirmation() : 0
@@ -105,13 +105,13 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     })
   }
 
-  it('nothing is lost: events, publications and audit records', async () => {
+  it('no confirmed event, publication, or audit record is lost', async () => {
     await load.stop()
     const { graph, organization, connection, topics, topic } = installation
     const values = await valuesOf(topic)
     const found = timesById(values)
     const missing = [...load.confirmed].filter((id) => !found.has(id))
-    console.error(`${load.confirmed.size} confirmed, ${missing.length} missing; ${prices.join('; ')}`)
+    console.error(`${load.confirmed.size} confirmed, ${missing.length} confirmed but missing; ${prices.join('; ')}`)
     expect(missing).to.deep.equal([])
     expect(load.refusals).to.deep.equal([])
     expect(load.feeds.filter(({ code }) => code !== 0)).to.deep.equal([])
@@ -121,7 +121,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     const snapshots = await answerTo(api, token, { operationId: '', path: '/v1/bom/snapshots' })
     asked += 1
     expect(JSON.parse(snapshots.text).data).to.have.length(PUBLICATIONS)
-    // A record may be there twice: what no broker confirmed in time is sent again.
+    // An audit record that no broker confirmed in time is sent again, so records are counted by request ID.
     const audited = async () => {
       const records = await recordsOf(connection, topics.audit.name)
       const ours = records
@@ -137,7 +137,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     expect(requests.size).to.equal(asked)
   })
 
-  it('nothing is doubled in the graph: a rebuild, undisturbed, gives the same bytes', async () => {
+  it('no event is applied twice: an undisturbed rebuild gives byte-identical responses', async () => {
     const { graph, connection, groupId, organization, topics, topic } = installation
     const expected = newestLabels(await valuesOf(topic))
     const suppliers = await supplierLabels(installation)

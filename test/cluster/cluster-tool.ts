@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { javaFlags } from '../support/java-flags.ts'
 
-/** Java's own Kafka client in a process of its own: what it says does not depend on the client under test. */
+/** The Java client of Kafka in a process of its own, whose results do not depend on the client under test. */
 export interface ClusterTool {
-  /** Takes all partitions of the topics with this prefix away from one broker, another one each time. @returns how many moved */
+  /** Moves the leaders of topics with this prefix off one broker, another one on each call. @returns how many moved */
   moveLeaders(prefix: string): Promise<number>
-  /** Which broker coordinates a consumer group, by its number. */
+  /** The ID of the broker that coordinates a consumer group. */
   coordinatorOf(groupId: string): Promise<number>
-  /** Writes the values of a topic to a file, one a line. @returns how many */
+  /** Writes the values of a topic to a file, one per line. @returns how many */
   read(topic: string, file: string): Promise<number>
-  /** Whether every replica of every topic is in step. */
+  /** Whether every replica of every topic is in sync. */
   isWhole(): Promise<boolean>
   close(): void
 }

@@ -7,12 +7,12 @@ import { type Load, startLoad } from './load.ts'
 import { newestLabels, supplierLabels, timesById, valuesOf } from './outcome.ts'
 import { cluster } from './world.ts'
 
-/** How many times leaders move, each time all of them, and how many brokers are killed. The short form is CI's. */
+/** How often all leaders move, and how many brokers are killed. `npm run test:cluster:full` sets larger numbers. */
 const MOVES = Number(process.env.CLUSTER_MOVES ?? 25)
 const KILLS = Number(process.env.CLUSTER_KILLS ?? 2)
 const FEEDS = 2
 
-/** Longer than the broker's session: its partitions get other leaders before it is back. */
+/** Longer than the session timeout of a broker: its partitions get other leaders before it is back. */
 const DOWN_MS = 11_000
 
 describe(`under load, while leaders move ${MOVES} times and ${KILLS} brokers are killed`, () => {
@@ -32,7 +32,7 @@ describe(`under load, while leaders move ${MOVES} times and ${KILLS} brokers are
     moved += await cluster.tool.moveLeaders(installation.settings.KAFKA_TOPIC_PREFIX ?? '')
   }
 
-  it('every confirmed event is in the log, as another client reads it', async () => {
+  it('every confirmed event is in the Kafka topic, as the Java client reads it', async () => {
     for (let round = 0; round < MOVES; round++) {
       await moveLeaders()
       await delay(400)
@@ -67,7 +67,7 @@ describe(`under load, while leaders move ${MOVES} times and ${KILLS} brokers are
     expect(load.refusals).to.deep.equal([])
   })
 
-  it('and every record of it in the graph, as its newest version', async () => {
+  it('every record of the topic is in the graph in its newest version', async () => {
     await installation.caughtUp()
     expect(await installation.deadReasons()).to.deep.equal([])
     expect(await supplierLabels(installation)).to.have.members(newestLabels(await valuesOf(installation.topic)))

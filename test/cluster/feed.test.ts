@@ -7,7 +7,7 @@ import { freshInstallation, startTda } from '../support/processes/tda.ts'
 import { until } from '../support/until.ts'
 import { cluster } from './world.ts'
 
-describe('tda feed, while no replica is in step with the leaders', () => {
+describe('tda feed, while no replica is in sync with the leaders', () => {
   const [, ...others] = cluster.brokers
 
   afterEach(async () => {
@@ -15,7 +15,7 @@ describe('tda feed, while no replica is in step with the leaders', () => {
     await cluster.untilWhole()
   })
 
-  it('says why nothing happens, and is done when they are back', async () => {
+  it('reports that events are not confirmed, and completes when the replicas are back', async () => {
     const variables = freshInstallation(cluster.addresses)
     const { connection, topics } = await prepareTopics(variables)
     const file = join(variables.AUDIT_SPOOL ?? '', 'events.ndjson')
@@ -27,7 +27,7 @@ describe('tda feed, while no replica is in step with the leaders', () => {
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
       said += chunk
     })
-    // Longer than a failover takes, which is 9 s here and by default.
+    // Longer than a failover, which takes up to the session timeout of 9 s, Kafka's default.
     await until('its patience', () => / not confirmed for (1[5-9]|[2-9]\d) s/.test(said) || child.exitCode !== null)
     expect(child.exitCode).to.equal(null)
     for (const broker of others) broker.resume()

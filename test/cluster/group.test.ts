@@ -9,10 +9,10 @@ import { cluster } from './world.ts'
 const PARTITIONS = Array.from({ length: 12 }, (_, partition) => partition)
 const FOUND_WITHIN_MS = 15_000
 
-/** How many brokers are frozen, one after another. The short form is CI's. */
+/** How many brokers are suspended, one after another. `npm run test:cluster:full` sets a larger number. */
 const FREEZES = Number(process.env.CLUSTER_FREEZES ?? 1)
 
-describe('the group of two projectors', () => {
+describe('the consumer group of two projectors', () => {
   let installation: Installation
   let projectors: ProjectorProcess[]
   let version = 0
@@ -33,7 +33,7 @@ describe('the group of two projectors', () => {
     await installation.close()
   })
 
-  /** One event into each partition. */
+  /** Sends one event to each partition. */
   const feed = async () => {
     version += 1
     const event = (partition: number) => recordOf(installation.organization, supplierOf(`s-${partition}`, version))
@@ -47,11 +47,11 @@ describe('the group of two projectors', () => {
     return ends.every(({ partition, high }) => offsets.get(partition)?.next === Number(high))
   }
 
-  /** How often a projector was told which partitions it has. */
+  /** How often each projector has joined the consumer group. */
   const joins = () => projectors.map((projector) => projector.lines('joined the consumer group').length)
 
   for (const round of ['', ', and the next one too']) {
-    it(`reads on within 15 s after its coordinator died${round}`, async () => {
+    it(`continues within 15 s after its coordinator was killed${round}`, async () => {
       const id = await cluster.tool.coordinatorOf(installation.groupId)
       const coordinator = cluster.brokers[id - 1]
       const before = joins()
@@ -80,7 +80,7 @@ describe('the group of two projectors', () => {
     expect(joins()).to.deep.equal(before)
   })
 
-  it('stops no partition when a broker was frozen for longer than its session and wakes', async () => {
+  it('stops no partition when a broker resumes that was suspended for longer than its session', async () => {
     const first = (await cluster.tool.coordinatorOf(installation.groupId)) - 1
     for (let freeze = 0; freeze < FREEZES; freeze++) {
       const broker = cluster.brokers[(first + freeze) % cluster.brokers.length]

@@ -13,15 +13,15 @@ const BATCH = 250
 const FILE_EVENTS = 1500
 const SEND_MS = 120_000
 
-/** Writers that know of each event, by its id, whether Kafka confirmed it. */
+/** Writers under load that record which events Kafka confirmed. */
 export interface Load {
   /** Ids of the events that were confirmed. */
   confirmed: Set<string>
-  /** What a writer was told instead of a confirmation. */
+  /** The errors of sends that were not confirmed. */
   refusals: string[]
-  /** Every run of `tda feed` that ended, and what it said on standard error. */
+  /** Every completed run of `tda feed`, with its standard error. */
   feeds: { code: number; stderr: string }[]
-  /** Waits for what is on its way. */
+  /** Stops the writers, and waits for their pending sends. */
   stop(): Promise<void>
 }
 
@@ -31,11 +31,11 @@ interface LoadEvent {
   value: string
 }
 
-/** Suppliers, each version of which is another event. */
+/** Events of suppliers. Each version of a supplier is another event. */
 function eventsOf(organization: string, writer: string, from: number, count: number): LoadEvent[] {
   return Array.from({ length: count }, (_, at) => {
     const recordId = `${writer}-${(from + at) % SUBJECTS}`
-    // Of any number of versions none may be dated ahead.
+    // All versions have the same time: with later times, the last of many versions would lie in the future.
     const event = { ...supplierOf(recordId, from + at), time: timeOf(0) }
     const { key, value } = recordOf(organization, event)
     return { id: idOf(value), key, value }
@@ -46,7 +46,7 @@ export function idOf(value: string): string {
   return /"id":"([^"]+)"/.exec(value)?.[1] ?? ''
 }
 
-/** One producer in this process, and `feeds` processes of `tda feed`, one after another each. */
+/** Starts one producer in this process, and `feeds` writers that run `tda feed` again and again. */
 export function startLoad({ connection, organization, settings, topic }: Installation, feeds: number): Load {
   const load = { confirmed: new Set<string>(), refusals: [] as string[], feeds: [] as Load['feeds'] }
   let isStopped = false
@@ -63,7 +63,7 @@ export function startLoad({ connection, organization, settings, topic }: Install
         load.refusals.push(error.message)
         for (const { id } of confirmedOf(events, error)) load.confirmed.add(id)
       }
-      // Dense enough that a request is on its way whenever a leader moves, and slow enough for two projectors.
+      // Short enough that a request is pending whenever a leader moves, and long enough for two projectors to keep up.
       await delay(20)
     }
     await producer.disconnect()

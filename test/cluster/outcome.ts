@@ -6,7 +6,7 @@ import type { Installation } from '../support/processes/projector.ts'
 import { idOf } from './load.ts'
 import { cluster } from './world.ts'
 
-/** Every value of a topic, as Kafka's own client reads it. */
+/** Every value of a topic, as the Java client of Kafka reads it. */
 export async function valuesOf(topic: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-read-'))
   try {
@@ -17,14 +17,14 @@ export async function valuesOf(topic: string): Promise<string[]> {
   }
 }
 
-/** How often each event is there, by its id. */
+/** How often each event occurs, by its ID. */
 export function timesById(values: readonly string[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const value of values) times.set(idOf(value), (times.get(idOf(value)) ?? 0) + 1)
   return times
 }
 
-/** The label that each supplier has by its newest version. */
+/** The label of each supplier in its newest version. */
 export function newestLabels(values: readonly string[]): string[] {
   const newest = new Map<string, { version: number; label: string }>()
   for (const value of values) {
@@ -36,7 +36,7 @@ export function newestLabels(values: readonly string[]): string[] {
   return [...newest.values()].map(({ label }) => label)
 }
 
-/** The labels of the suppliers that the graph shows. */
+/** The labels of the suppliers in the graph. */
 export async function supplierLabels({ graph, organization }: Installation): Promise<string[]> {
   const rows = await readNodes(graph, 'Listed', { tenantKey: organization, type: 'supplier' }, ['label'])
   return rows.map(({ label }) => String(label))

@@ -14,19 +14,19 @@ import { type ClusterTool, startClusterTool } from './cluster-tool.ts'
 
 const NODES = [1, 2, 3]
 
-/** Three real brokers on loopback, each also a controller, with three copies of everything. */
+/** Three real brokers on localhost, each also a controller, with a replication factor of 3 for everything. */
 export interface Cluster {
-  /** In the order of their numbers, which begin at 1. */
+  /** In the order of their IDs, which start at 1. */
   brokers: Restartable[]
-  /** The value of KAFKA_BROKERS: `host:port` of each broker, with commas between them. */
+  /** The value of KAFKA_BROKERS: `host:port` of each broker, separated by commas. */
   addresses: string
   tool: ClusterTool
-  /** Waits until every replica of every topic is in step. */
+  /** Waits until every replica of every topic is in sync. */
   untilWhole(): Promise<void>
   remove(): Promise<void>
 }
 
-/** The session after which a silent broker loses its partitions is Kafka's default, 9 s, as it is where it counts. */
+/** Starts the brokers with Kafka's default session timeout of 9 s, after which a silent broker loses its partitions. */
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-cluster-'))
   const java = await findJava()
@@ -75,15 +75,15 @@ const settingsOf = (id: number, voters: string) => [
   'transaction.state.log.min.isr=2',
   'share.coordinator.state.topic.replication.factor=3',
   'share.coordinator.state.topic.min.isr=2',
-  // Leaders move when a test says so.
+  // Leaders move only when a test moves them.
   'auto.leader.rebalance.enable=false',
   'broker.session.timeout.ms=9000',
   'broker.heartbeat.interval.ms=2000',
 ]
 
 /**
- * Free ports below those that outgoing connections get on Linux (from 32768) and elsewhere: while a broker is away, one
- * of those might take its port, and it could not come back.
+ * Free ports below the range of outgoing connections (from 32768 on Linux). While a broker is down, an outgoing
+ * connection could otherwise get its port, and the broker could not start again.
  */
 async function portsOf(count: number): Promise<number[]> {
   const ports = new Set<number>()

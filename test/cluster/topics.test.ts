@@ -10,10 +10,10 @@ import { cluster } from './world.ts'
 const { ConfigResourceTypes } = kafkajs
 const KEY = 'min.insync.replicas'
 
-describe('the topics of a cluster', () => {
+describe('the topics of a cluster of three brokers', () => {
   const made = () => prepareTopics(freshTopics(cluster.addresses))
 
-  it('have three copies, and confirm what two have', async () => {
+  it('have three replicas, and confirm a record once two replicas have it', async () => {
     const { connection, topics } = await made()
     const names = Object.values(topics).map(({ name }) => name)
     await withAdmin(connection, async (admin) => {
@@ -32,7 +32,7 @@ describe('the topics of a cluster', () => {
     expect(await createTopics(connection, { topics: Object.values(topics) })).to.deep.include({ warnings: [] })
   })
 
-  it('that were made otherwise are named, with what to do', async () => {
+  it('that were created with other settings are reported with a fix', async () => {
     const { connection } = await made()
     const { records, bom, audit } = topicTable(freshTopics().KAFKA_TOPIC_PREFIX)
     const byHand = (topic: string, replicationFactor: number, minInsync: number) => {

@@ -11,7 +11,7 @@ const commandOf = (name: string) => join(project, 'node_modules', name, 'dist/in
 const stable = commandOf('@modelcontextprotocol/conformance')
 const next = commandOf('conformance-next')
 
-/** Scenarios of the next suite that hold whatever tools a server has, by the version of the protocol. */
+/** Scenarios of the next version of the suite that apply to servers with any tools, by version of the protocol. */
 const named: [version: string, scenario: string][] = [
   ...['2025-06-18', '2025-11-25'].flatMap((version): [string, string][] =>
     ['server-initialize', 'ping', 'tools-list'].map((scenario) => [version, scenario]),
@@ -22,7 +22,7 @@ const named: [version: string, scenario: string][] = [
   ['2026-07-28', 'dns-rebinding-protection'],
 ]
 
-describe('The official conformance suite of MCP (statement 21)', () => {
+describe('the official conformance suite of MCP (statement 21)', () => {
   let world: McpWorld
   let proxy: Awaited<ReturnType<typeof startTokenProxy>>
   let folder: string
@@ -41,7 +41,7 @@ describe('The official conformance suite of MCP (statement 21)', () => {
   const check = (command: string, ...args: string[]) =>
     run(process.execPath, [command, 'server', '--url', proxy.url, '-o', folder, ...args], {})
 
-  it('0.1.16 passes but for what does not apply', async () => {
+  it('0.1.16 passes, except for scenarios that do not apply', async () => {
     const baseline = join(import.meta.dirname, 'baseline.yml')
     const { exitCode, output } = await check(stable, '--expected-failures', baseline)
     expect(exitCode, output).to.equal(0)

@@ -11,7 +11,7 @@ type Converted = Record<string, Record<string, Json>>
 const served = toolsOf(['all'], operations)
 const { tools } = createToolList(served, false)({ scopes: new Set(everyScope), quota: 600 })
 
-/** What a model has to learn of a schema, whichever dialect it is in: types, values, names, whether null, descriptions. */
+/** What a model needs from a schema in any dialect: types, enum values, names, nullability, descriptions. */
 function meaningOf(schema: Json): object {
   const {
     type,
@@ -35,7 +35,7 @@ function meaningOf(schema: Json): object {
   const isOptional = nullable === true ? { nullable: true } : {}
   const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, meaningOf(field)])
   return {
-    // Values say their type.
+    // A dialect can leave out the type where it lists the values.
     ...(values ? { values } : { type: String(type).toLowerCase() }),
     ...(properties ? { fields: Object.fromEntries(fields) } : {}),
     ...(items ? { items: meaningOf(items) } : {}),
@@ -44,14 +44,14 @@ function meaningOf(schema: Json): object {
   }
 }
 
-/** The description without the bounds that some converters append, because the dialect has no other place for them. */
+/** The description without the bounds that some converters append because the dialect has no other field for them. */
 function described(description: unknown): object {
   if (typeof description !== 'string') return {}
   const own = description.replace(/\n*\{(?:(?:min|max)\w+: \d+,? ?)+\}$/, '')
   return own === '' ? {} : { description: own }
 }
 
-describe('converters of client libraries', function () {
+describe('schema converters of client libraries', function () {
   this.timeout(300_000)
   let converted: Converted
 
@@ -68,14 +68,14 @@ describe('converters of client libraries', function () {
   }
 
   for (const converter of ['openai-agents', 'pydantic-ai', 'anthropic', 'google-genai']) {
-    it(`${converter} loses no name, type, value, or description of an argument`, () => {
+    it(`${converter} keeps the name, type, values, and description of each argument`, () => {
       for (const tool of tools) {
         expect(meaningOf(madeOf(converter, tool)), tool.name).to.deep.equal(meaningOf(tool.inputSchema))
       }
     })
   }
 
-  it('google-genai and anthropic keep what is required, and those for OpenAI require everything', () => {
+  it('google-genai and anthropic keep the required arguments, and converters for OpenAI require all', () => {
     for (const tool of tools) {
       const { properties = {}, required = [] } = tool.inputSchema as { properties?: object; required?: string[] }
       const requiredBy = (converter: string) => madeOf(converter, tool).required ?? []
@@ -87,14 +87,14 @@ describe('converters of client libraries', function () {
     }
   })
 
-  it('pydantic makes a type of each input, with all its fields', () => {
+  it('pydantic creates a model of each input with all its fields', () => {
     for (const tool of tools) {
       const fields = Object.keys((tool.inputSchema.properties as object | undefined) ?? {})
       expect(Object.keys((madeOf('pydantic', tool).properties as object | undefined) ?? {})).to.have.members(fields)
     }
   })
 
-  it('FastMCP keeps all of a result, also fields that are not compact', () => {
+  it('FastMCP keeps all fields of a result, including those that only full results have', () => {
     for (const { name, operation } of served) {
       expect(converted.FastMCP?.[name], name).to.deep.equal(operation.examples.output)
     }

@@ -26,7 +26,7 @@ interface Used {
   errors: string[]
 }
 
-describe('client libraries of agents', function () {
+describe('client libraries for agents', function () {
   this.timeout(300_000)
   let pythons: Map<Generation, string>
   let world: EveryToolWorld
@@ -40,7 +40,7 @@ describe('client libraries of agents', function () {
   afterEach(() => forgetExports(world.graph, world.organization.key))
   after(() => world?.close())
 
-  /** Every argument of every tool: those that are needed, and of the others what a model sends when it means nothing. */
+  /** All arguments of every tool: the required ones, and for the others the value that models send for "not set". */
   async function everyCall(): Promise<Record<string, object>> {
     const made = (await world.call('create_export', { kind: 'entities' }, token)).body.result?.structuredContent
     const needed: Record<string, unknown> = {
@@ -66,7 +66,7 @@ describe('client libraries of agents', function () {
   }
 
   for (const [library, generation] of clients) {
-    it(`${library} calls every tool, and its user gets the whole result`, async () => {
+    it(`${library} calls every tool, and passes the whole result to its user`, async () => {
       const calls = await everyCall()
       const args = [library, `${world.api.url}/mcp`, token]
       const used = await runWithJson<Used>(pythons.get(generation) ?? '', 'every_tool.py', args, calls)
@@ -81,7 +81,7 @@ describe('client libraries of agents', function () {
   }
 })
 
-/** Where one of two arguments is needed, neither is required alone. */
+/** Arguments of which at least one is needed, but none of which is required alone. */
 function namedIn(tool: string, { properties }: Readonly<Record<string, unknown>>): string[] {
   if (tool === 'get_material_factory_position') return ['material']
   return 'entityId' in Object(properties) ? ['entityId'] : []

@@ -6,7 +6,7 @@ import { type McpWorld, startMcp } from '../support/api/mcp.ts'
 import { installInspector } from '../support/install-inspector.ts'
 import { run } from '../support/processes/run.ts'
 
-describe('The Inspector of MCP (statement 21)', () => {
+describe('the MCP Inspector (statement 21)', () => {
   const home = mkdtempSync(join(tmpdir(), 'tda-inspector-'))
   let world: McpWorld
   let inspector: string
@@ -22,7 +22,7 @@ describe('The Inspector of MCP (statement 21)', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  /** What it prints is JSON and nothing else as long as it has nothing to complain of. */
+  /** Returns the output of the Inspector, which is only JSON unless the Inspector reports an error or a warning. */
   async function inspect(era: string, ...args: string[]): Promise<Record<string, unknown>> {
     const target = [
       '--cli',

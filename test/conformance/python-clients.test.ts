@@ -28,7 +28,7 @@ describe('the official Python clients of MCP (findings C4)', () => {
   for (const [generation, mode] of modes) {
     const name = `generation ${generation}${mode && `, ${mode}`}`
 
-    it(`${name}: list and call tools, and read how to fix a call`, async () => {
+    it(`${name} lists and calls tools, and shows how to fix an invalid call`, async () => {
       const token = await world.token(['graph:read'])
       const told = await ask(generation, mode, token, 'search_entities', { query: 'poplin' })
       expect(told.errors).to.deep.equal([])
@@ -37,7 +37,7 @@ describe('the official Python clients of MCP (findings C4)', () => {
     })
 
     for (const status of statuses) {
-      it(`${name}: tell what a ${status} says`, async () => {
+      it(`${name} shows the message of a ${status}`, async () => {
         const refusal = refusals.find((one) => one.status === status)
         if (!refusal) throw new Error(`no refusal with ${status}`)
         const token = await refusal.token()

@@ -6,17 +6,17 @@ import { run } from '../support/processes/run.ts'
 
 const folder = join(import.meta.dirname, 'python')
 
-/** The generations of the official Python client, each with what is built on it, the versions of all that it needs pinned. */
+/** The two generations of the official Python client, each installed with libraries that use it, all pinned. */
 export const generations = [1, 2] as const
 export type Generation = (typeof generations)[number]
 
-/** Installs a generation, once. @returns its interpreter */
+/** Installs one generation, once. @returns the path of its Python interpreter */
 export async function installPythonClient(generation: Generation): Promise<string> {
   const requirements = join(folder, `requirements-${generation}.txt`)
   return join(await installPython(`mcp-clients-${generation}`, ['-r', requirements]), 'python')
 }
 
-/** The interpreters of both generations; skips the suite where there is no Python, which is an error in CI. */
+/** @returns the interpreters of both generations. Skips the suite if Python is missing, which is an error in CI. */
 export async function installBoth(suite: Mocha.Context): Promise<Map<Generation, string>> {
   const reason = await whyNoPython()
   if (reason !== null) {
@@ -29,19 +29,19 @@ export async function installBoth(suite: Mocha.Context): Promise<Map<Generation,
   return pythons
 }
 
-/** What the client told its user. */
+/** What the client returned to its user. */
 export interface Told {
   tools?: string[]
   text?: string
   errors: string[]
 }
 
-/** Lets a client list the tools and call one. */
+/** Lists the tools and calls one with the Python client. */
 export async function askInPython(python: string, args: string[]): Promise<Told> {
   return runScript(python, 'client.py', args)
 }
 
-/** Runs a script with some JSON in a file as its last argument. @returns the JSON that it prints last */
+/** Runs a script with the path of a JSON file as its last argument. @returns the JSON of its last line of output */
 export async function runWithJson<T>(python: string, script: string, args: string[], json: object): Promise<T> {
   const own = mkdtempSync(join(tmpdir(), 'tda-python-'))
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
-/** The suite cannot send a token: everything passes this proxy unchanged, Host and Origin included, and gets one. */
+/** A proxy that adds the token, which the suite cannot send. It changes nothing else, not even Host and Origin. */
 export async function startTokenProxy(port: number, token: string): Promise<{ url: string; close(): void }> {
   const server = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming

@@ -7,9 +7,9 @@ import { run } from '../support/processes/run.ts'
 const GUIDE = 'docs/send/kafka-connect.md'
 
 /**
- * Runs the commands of a section of the guide as they stand, at the top of the checkout.
- * @returns what they printed
- * @throws Error where the section has none, or one of them failed
+ * Runs the commands of one section of the guide, unchanged, in the root folder of the repository.
+ * @returns their output
+ * @throws Error if the section has no commands, or if one of them fails
  */
 export async function runSection(heading: string, variables: Record<string, string>): Promise<string> {
   const blocks = codeBlocks(GUIDE, readFileSync(join(projectFolder, GUIDE), 'utf8'))

@@ -107,7 +107,7 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
   const untilGone = (id: string) => until(`${id} gone`, async () => (await materialOf(id)) === null, WITHIN_MS)
   const sentRecords = () => recordsOf(installation.connection, installation.topics.records.name)
 
-  /** All that was sent before, also again, has been read when this one has. */
+  /** Sends one more row, and waits for it: every row that was sent before it has then been read. */
   async function untilAllCame(): Promise<void> {
     const id = `sentinel-${Date.now()}`
     await sql(`INSERT INTO materials VALUES ('${id}', '${id}', 'Sentinel')`)
@@ -115,13 +115,13 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
     await installation.caughtUp()
   }
 
-  it('shows a row in REST, as the guide says, and no row stays in the outbox', async () => {
+  it('makes a row readable in REST, as in the guide, and leaves no row in the outbox', async () => {
     expect(await runSection('Send a row', variables)).to.contain('MT-9101 Ripstop 95')
     const { output } = await run('psql', ['-qAt', '-c', 'SELECT count(*) FROM outbox'], variables)
     expect(output.trim()).to.equal('0')
   })
 
-  it('follows updates and both kinds of deletion, and drops what is rolled back', async () => {
+  it('applies updates and both kinds of deletion, and ignores transactions that are rolled back', async () => {
     await sql("UPDATE materials SET name = 'Ripstop 100' WHERE id = 'M-9101'")
     expect(await untilNamed('M-9101', 'Ripstop 100')).to.include({ revision: 2 })
     await sql("BEGIN; UPDATE materials SET name = 'Never' WHERE id = 'M-9101'; ROLLBACK")
@@ -137,7 +137,7 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
     expect(values).to.deep.equal([false, true])
   })
 
-  it('loses and doubles nothing when Connect is killed while it sends', async () => {
+  it('loses and duplicates no row when Connect is killed while it sends', async () => {
     const ids = Array.from({ length: 20 }, (_, at) => `B-${at}`)
     const rows = ids.map((id) => `('${id}', '${id}', 'v0')`).join(', ')
     const rounds = 40
@@ -158,7 +158,7 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
     expect(stale).to.equal(sent.length - new Set(sent).size)
   })
 
-  it('makes a snapshot of a publication, also when Connect is killed in it and after it', async () => {
+  it('creates a snapshot of a publication, even if Connect is killed during it and after it', async () => {
     const first = freshSnapshotId()
     await runSection('Publish a BOM', { ...variables, SNAPSHOT: first })
     const snapshots = async () => {

@@ -6,7 +6,7 @@ import { choosePort } from '../../dev/runtime/ports/ports.ts'
 import { run } from '../support/processes/run.ts'
 import { until } from '../support/until.ts'
 
-/** PostgreSQL on loopback with the settings that logical decoding needs, in a folder of its own. */
+/** PostgreSQL on localhost with logical decoding, in a folder of its own. */
 export interface Postgres {
   port: number
   user: string
@@ -14,7 +14,7 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** The programs of the server, which Debian keeps out of PATH. @throws Error where they are not installed */
+/** The folder of the server's programs, which Debian does not add to PATH. @throws Error if they are not installed */
 function binaries(): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'))
   const [found] = [...places.flatMap((place) => globSync(place)), ...globSync('/usr/lib/postgresql/*/bin/initdb')]
@@ -22,7 +22,7 @@ function binaries(): string {
   return dirname(found)
 }
 
-/** Why PostgreSQL cannot be started here, or null. */
+/** @returns why PostgreSQL cannot be started on this machine, or null if it can */
 export function whyNoPostgres(): string | null {
   try {
     binaries()
@@ -32,17 +32,17 @@ export function whyNoPostgres(): string | null {
   }
 }
 
-/** @throws Error where PostgreSQL is not installed, or does not start */
+/** @throws Error if PostgreSQL is not installed or does not start */
 export async function startPostgres(): Promise<Postgres> {
   const programs = binaries()
-  // Another user must get to it: where the tests have a folder of their own, only theirs does.
+  // The user of PostgreSQL must be able to enter this folder. A TMPDIR of the tests is open only to their own user.
   const folder = mkdtempSync('/tmp/tda-postgres-')
   const data = join(folder, 'data')
   const as = ownUser(folder)
   execute([...as, join(programs, 'initdb'), '-D', data, '-A', 'trust', '-U', 'plm', '--no-sync'], folder)
   const port = await choosePort([], new Set())
   const settings = ['wal_level=logical', 'fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`]
-  // The kernel stops it when the tests die.
+  // The kernel stops the server when the process of the tests dies.
   const args = [...as.slice(1), '--pdeathsig=INT', join(programs, 'postgres'), '-D', data, '-k', folder]
   const server = await launch({
     command: 'setpriv',
@@ -70,7 +70,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 const to = (port: number, database: string) => ['-h', '127.0.0.1', '-p', String(port), '-U', 'plm', '-d', database]
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function ownUser(folder: string): string[] {
   if (process.getuid?.() !== 0) return ['setpriv']
   execute(['chown', 'postgres:postgres', folder], '/')

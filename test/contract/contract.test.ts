@@ -6,12 +6,12 @@ import { run } from '../support/processes/run.ts'
 import { installSchemathesis } from './install-schemathesis.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Few and always the same for each change; `npm run test:contract:full` asks for more. */
+/** Few examples of a fixed seed for each change. `npm run test:contract:full` uses more of both. */
 const { CONTRACT_SEEDS: seeds = '20261', CONTRACT_EXAMPLES: examples = '60' } = process.env
 const SETTINGS = join(import.meta.dirname, 'schemathesis.toml')
 const PHASES = ['--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all', '--request-timeout', '120']
 
-describe('The published contract, under fire from Schemathesis', function () {
+describe('the published contract, tested by Schemathesis', function () {
   this.timeout(1_800_000)
   let folder: string
   let product: Product
@@ -29,7 +29,7 @@ describe('The published contract, under fire from Schemathesis', function () {
   })
 
   for (const seed of seeds.split(',')) {
-    it(`holds for seed ${seed} (api 5)`, async () => {
+    it(`is fulfilled by every response, for seed ${seed} (api 5)`, async () => {
       const { exitCode, output } = await fire(['--checks', 'all', '--max-examples', examples, '--seed', seed])
 
       expect(exitCode, output).to.equal(0)
@@ -37,7 +37,7 @@ describe('The published contract, under fire from Schemathesis', function () {
     })
   }
 
-  it('lets no organization reach what belongs to another (api 5, P22)', async () => {
+  it('gives no organization access to the data of another (api 5, P22)', async () => {
     const auth = join(folder, 'auth.json')
     writeFileSync(auth, JSON.stringify(peers(product.tokens)))
     const settings = join(folder, 'peers.toml')
@@ -80,7 +80,7 @@ describe('The published contract, under fire from Schemathesis', function () {
   }
 })
 
-/** Credentials of two organizations in the form of Web Fuzzing Commons. */
+/** The credentials of two organizations in the format of Web Fuzzing Commons. */
 function peers(tokens: string[]) {
   const entry = (token: string, index: number) => ({
     name: `organization${index}`,

@@ -10,8 +10,8 @@ import {
 } from '../support/materials/connected-rows.ts'
 
 /**
- * What source systems say of one material at two factories, so that no read of connected data is of nothing.
- * @returns the id of the material
+ * Fills the positions and records of one material at two factories, so that no read of connected data is empty.
+ * @returns the ID of the material
  */
 export async function fillSources(graph: Graph, organization: string): Promise<string> {
   const material = { id: materialIdOf(organization, 'CT-1'), code: 'CT-1', label: 'CT-1 Contract poplin' }

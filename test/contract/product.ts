@@ -8,25 +8,25 @@ import { patient } from '../support/graph/patience.ts'
 import { start } from '../support/processes/npm-start.ts'
 import { fillSources } from './fill-sources.ts'
 
-/** Feeding the smallest demo takes seconds; a machine that is busy may take its time. */
+/** Loading the smallest demo takes seconds on a quiet machine, but minutes on a busy one. */
 const READY_WITHIN_MS = 1_700_000
 
-/** The whole product, started as a person would, with a token of each demo organization that no test can spend. */
+/** The whole product as `npm start` starts it, with a token without a practical quota for each demo organization. */
 export interface Product {
   baseUrl: string
   tokens: string[]
-  /** An entity of each organization. */
+  /** The ID of one entity of each organization. */
   entities: string[]
-  /** A material of each organization that source systems have records of. */
+  /** The ID of one material of each organization that has records of source systems. */
   materials: string[]
-  /** An export of the first organization. */
+  /** The ID of an export of the first organization. */
   exportId: string
   /** An exception of the first organization. */
   exceptionId: string
   stop(): Promise<void>
 }
 
-/** Starts `npm start` in a folder of its own and feeds it the smallest demo. */
+/** Starts `npm start` in the given folder with the smallest demo. */
 export async function startProduct(folder: string): Promise<Product> {
   const started = start('node', folder)
   const stop = async () => {

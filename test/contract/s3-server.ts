@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 
 const PACKAGES = ['moto[s3]==5.2.5', 'flask==3.1.2', 'flask-cors==6.0.1']
 
-/** @returns its folder of programs */
+/** Installs moto, once. @returns the folder of its programs */
 export const installMoto = () => installPython('moto-5.2.5', PACKAGES)
 
 export interface S3Server {
@@ -16,8 +16,8 @@ export interface S3Server {
 }
 
 /**
- * A server of the S3 protocol on loopback: moto, installed once.
- * @throws Error when Python or the package cannot be had
+ * Starts a server of the S3 protocol on localhost: moto, which is installed once.
+ * @throws Error if Python or the package cannot be installed
  */
 export async function startS3(): Promise<S3Server> {
   const python = join(await installMoto(), 'python')

@@ -9,7 +9,7 @@ import { type S3Server, startS3 } from './s3-server.ts'
 
 const bucket = 'tda-exports'
 
-/** moto keeps objects in memory and does not check signatures; all else is as S3 answers. */
+/** Uses moto, which keeps objects in memory and does not check signatures, but otherwise responds like S3. */
 describe('the storage of exports in a bucket', () => {
   let server: S3Server
   let storage: ExportStorage
@@ -37,7 +37,7 @@ describe('the storage of exports in a bucket', () => {
     return found
   }
 
-  it('shows nothing of a file before it is published, and then all of it, in every part', async () => {
+  it('lists and reads a file only once it is published, then completely and by range', async () => {
     const name = fresh()
     const content = randomBytes(19 * 1024 * 1024)
     const draft = await storage.create(name)
@@ -61,7 +61,7 @@ describe('the storage of exports in a bucket', () => {
     expect([await storage.open(name), await listed()]).to.deep.equal([null, []])
   })
 
-  it('leaves nothing of a draft that is discarded, or that is swept up after its writer died', async () => {
+  it('deletes all parts of a draft that is discarded, or whose writer died', async () => {
     const discarded = await storage.create(fresh())
     await discarded.write(Buffer.from('a,b\r\n'))
     await discarded.discard()
@@ -76,7 +76,7 @@ describe('the storage of exports in a bucket', () => {
     expect([isPublished, await listed()]).to.deep.equal([false, []])
   })
 
-  it('says so when the bucket is not there', async () => {
+  it('names the missing bucket', async () => {
     const other = openStorage(
       parseEnvironment({
         EXPORTS_S3_BUCKET: 'tda-absent',

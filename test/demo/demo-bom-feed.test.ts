@@ -13,7 +13,7 @@ describe('demo publications of all sizes', () => {
   const brand = openBrand({ ...smoke, profile: 'mid' })
   const boms = Array.from({ length: 1_200 }, (_, index) => bomAt(brand, styleAt(brand, index), 1))
 
-  it('have the lines, units and manners of the design', () => {
+  it('have the numbers of lines, units, and kinds of BOMs that the demo specifies', () => {
     const counts = boms.map(({ lines }) => lines.length).sort((one, other) => one - other)
     const quantile = (share: number) => counts[Math.trunc(counts.length * share)]
     expect(quantile(0.05)).to.be.within(14, 16)
@@ -33,7 +33,7 @@ describe('demo publications of all sizes', () => {
     expect((100 * lines.filter(({ mpn }) => mpn === null).length) / lines.length).to.be.within(0.05, 1.5)
   })
 
-  it('come in events below the limit, and some styles in parts, each with some of the SKUs', () => {
+  it('are sent as events below the size limit, some styles in parts that each have some of the SKUs', () => {
     let inParts = 0
     for (const bom of boms) {
       const parts = partsOf(brand, bom, '01JPQ8Z5T0V6M3C1K9W2R7X4YB')
@@ -65,7 +65,7 @@ describe('demo publications of all sizes', () => {
 })
 
 describe('the feed of demo publications', () => {
-  it('starts with the newest, and gives the same events as a longer one', () => {
+  it('with only the newest publications has the same events as a longer one', () => {
     const all = [...bomEvents(smoke)]
     const two = [...bomEvents(smoke, { publications: 2 })]
     expect(two).to.deep.equal(all.slice(-two.length))
@@ -73,13 +73,13 @@ describe('the feed of demo publications', () => {
     expect([...bomEvents(smoke, { publications: 0 })]).to.deep.equal([])
   })
 
-  it('counts its events beforehand', () => {
+  it('has as many events as it announces', () => {
     for (const feed of [{}, { publications: 2, withFailure: true }, { withFailure: true, withUnfinished: true }]) {
       expect([...bomEvents(smoke, feed)].length).to.equal(bomEventCount(smoke, feed))
     }
   })
 
-  it('has a run in the middle that fails and one at the end that continues, when asked to, and nothing else differs', () => {
+  it('contains, on request, a failed and an unfinished publication, and is otherwise the same', () => {
     const plain = [...bomEvents(smoke)]
     const events = [...bomEvents(smoke, { withFailure: true, withUnfinished: true })]
     const ids = new Set(plain.map(({ value }) => value.id))
@@ -98,7 +98,7 @@ describe('the feed of demo publications', () => {
     expect(times).to.deep.equal(times.toSorted())
   })
 
-  it('shares no id with that of another organization, and styles are the same when computed alone', () => {
+  it('shares no ID with that of another organization, and computes each style independently', () => {
     const idsOf = (organization: string) =>
       [...bomEvents({ ...smoke, organization }, { withFailure: true })].flatMap(({ value }) => [
         value.id,

@@ -15,7 +15,7 @@ type Change = {
   after: SnapshotRow | null
 }
 
-/** The key of each row, by the rules of the comparison: line id, or the rank of its line among those of equal place. */
+/** Each row by its match key of the comparison: line ID, or rank of its line among lines of the same placement. */
 function byKey(rows: Iterable<SnapshotRow>): Map<string, SnapshotRow> {
   const keyed = new Map<string, SnapshotRow>()
   const next = new Map<string, number>()
@@ -30,20 +30,20 @@ function byKey(rows: Iterable<SnapshotRow>): Map<string, SnapshotRow> {
   return keyed
 }
 
-/** In units of 10^-places. */
+/** A decimal as an integer in units of 10^-places. */
 function scaled(decimal: string, places: number): bigint {
   const [whole = '', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.padEnd(places, '0'))
 }
 
-/** Metres, kilograms and pieces in 10^-4 of the units as sent; a yard has 0.9144 m. */
+/** Meters, kilograms, and pieces in 10^-4 of the unit that events contain. One yard is 0.9144 m. */
 const factors: Record<string, [dimension: string, factor: bigint]> = {
   MTR: ['length', 10_000n],
   YRD: ['length', 9_144n],
   KGM: ['mass', 10_000n],
 }
 
-/** Quantities of a row as integers: the sides in 10^-12 of the base unit for twelve garments, and half of the last place. */
+/** Quantities of a row as integers: yields in 10^-12 of the base unit per twelve garments, and half a last digit. */
 function quantitiesOf(row: SnapshotRow) {
   const sent = row.netYield ?? row.grossYield ?? ''
   const [dimension, factor] = factors[row.uom] ?? [row.uom, 10_000n]
@@ -60,7 +60,7 @@ function quantitiesOf(row: SnapshotRow) {
 
 const absolute = (value: bigint) => (value < 0n ? -value : value)
 
-/** The change of a row; `forgives` tells whether a number typed again in the same unit counts as equal too. */
+/** The change of a row. With `forgives`, a quantity that was typed again in the same unit also counts as equal. */
 function changeOf(before: SnapshotRow, after: SnapshotRow, forgives: boolean): Change | null {
   const [one, other] = [quantitiesOf(before), quantitiesOf(after)]
   const isComparable = one.dimension === other.dimension
@@ -118,9 +118,9 @@ const demo = openBrand({ organization: 'quillmere', profile: 'demo' })
 
 const mid = openBrand({ organization: 'quillmere', profile: 'mid' })
 
-describe('the ledger of the demo', () => {
+describe('the ledger of changes between demo publications', () => {
   for (const number of [2, 30]) {
-    it(`is what a comparison of all rows finds between the publications ${number - 1} and ${number}`, () => {
+    it(`equals a comparison of all rows of the publications ${number - 1} and ${number}`, () => {
       const [from, to] = [byKey(snapshotRows(demo, number - 1)), byKey(snapshotRows(demo, number))]
       const expected = ledger(ledgerOf(demo, number))
       expect(expected.length).to.be.above(100)
@@ -129,7 +129,7 @@ describe('the ledger of the demo', () => {
     })
   }
 
-  it('is that also where lines have no ids and repeat each other, and wherever else a style was edited', () => {
+  it('equals a comparison also for lines that repeat and have no IDs, and for every edited style', () => {
     const kinds = new Set<string>()
     for (let index = 0; index < mid.profile.styles; index += 1) {
       const style = styleAt(mid, index)
@@ -160,7 +160,7 @@ describe('the ledger of the demo', () => {
     ])
   })
 
-  it('calls metres typed again in yards equal, and kilograms instead of metres not comparable', () => {
+  it('has direction equal for meters converted to yards, and not_comparable for kilograms instead of meters', () => {
     const changes = Array.from({ length: 29 }, (_, place) => [...ledgerOf(demo, place + 2)]).flat()
     const yards = changes.filter(({ kind }) => kind === 'uom')
     expect(yards.length).to.be.above(50)
@@ -175,7 +175,7 @@ describe('the ledger of the demo', () => {
     }
   })
 
-  it('touches one style in twenty, with edits of the kinds and shares of the design', () => {
+  it('edits one style in twenty, with the specified kinds and shares of edits', () => {
     const brand = openBrand({ organization: 'quillmere', profile: { ...demo.profile, styles: 1_000 } })
     const boms = Array.from({ length: brand.profile.styles }, (_, index) => {
       return [9, 16, 23, 30].map((number) => bomAt(brand, styleAt(brand, index), number))
@@ -202,7 +202,7 @@ describe('the ledger of the demo', () => {
     }
   })
 
-  it('names one line when cloth that lies in three places changes in one', () => {
+  it('names one line when a material with three placements changes in one of them', () => {
     const repeated = Array.from({ length: 29 }, (_, place) =>
       [...ledgerOf(demo, place + 2)].map((row) => ({ row, place })),
     ).flat()
@@ -212,7 +212,7 @@ describe('the ledger of the demo', () => {
       const isAlone = repeated.filter((other) => other.place === place && isSameUse(other.row, row)).length === 1
       return isAlone && lines.filter(({ material }) => `M-${material + 1}` === row.before?.materialRecordId).length >= 3
     })
-    if (!found?.row.before) throw new Error('no cloth of three places was edited')
+    if (!found?.row.before) throw new Error('no material with three placements was edited')
     const { materialRecordId, sku } = found.row.before
     const rowsIn = (number: number) =>
       [...snapshotRows(demo, number)].filter((row) => row.sku === sku && row.materialRecordId === materialRecordId)

@@ -10,7 +10,7 @@ import { demoRecords } from '../../demo/demo-records.ts'
 import { styleAt } from '../../demo/graph/styles/style.ts'
 import { actionsOf, completionOf, countsOf, publications, smoke, stylesOf } from '../support/bom/demo-publications.ts'
 
-/** By the words of the event contract, name by name. */
+/** The content hash of rows, computed independently from the field names of the event contract. */
 function hashOfRows(rows: Iterable<SnapshotRow>): string {
   let sum = 0n
   const plain = (decimal: string | null) => decimal?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') ?? null
@@ -84,7 +84,7 @@ describe('demo publications', () => {
   const sent = publications(bomEvents(smoke))
   const last = sent.at(-1) ?? []
 
-  it('come one a night, under ids that name their time, the last one before the clock', () => {
+  it('are one per night, with IDs that contain their time, the last one before the clock', () => {
     for (const clock of [DEFAULT_CLOCK, Date.UTC(2026, 8, 14, 2, 40), Date.UTC(2027, 0, 1, 23, 59)]) {
       const brand = openBrand({ ...smoke, clock })
       const all = [1, 2, 3, 4, 5].map((number) => publicationAt(brand, number))
@@ -102,7 +102,7 @@ describe('demo publications', () => {
     expect(() => publicationAt(openBrand(smoke), 6)).to.throw('publication 6 is not one of 5')
   })
 
-  it('are read by the projector as they are written, with counts that are right', () => {
+  it('are decoded by the projector without loss, with correct counts', () => {
     expect(sent.length).to.equal(5)
     for (const events of sent) {
       const [first, ...rest] = actionsOf(events)
@@ -116,7 +116,7 @@ describe('demo publications', () => {
     expect(new Set(ids).size).to.equal(ids.length)
   })
 
-  it('are the rows of their snapshots, and every second one has the hash of them', () => {
+  it('contain the rows of their snapshots, and every second one has the content hash of these', () => {
     const brand = openBrand(smoke)
     for (const [place, events] of sent.entries()) {
       const rows = [...snapshotRows(brand, place + 1)]
@@ -127,7 +127,7 @@ describe('demo publications', () => {
     }
   })
 
-  it('hash rows as the event contract says', () => {
+  it('hash rows as the event contract specifies', () => {
     const one = 'baca2fbb4180780d4b112e16b271990275641caea88404eb2374ce23ea76e42e'
     const both = 'eb7bbacb8af9d283c3dcac4d83c17333691e1e30a026c9ba99420f75b68db9b8'
     expect(contentHash(digestSum([poplin]))).to.equal(`sha256sum:${one}`)
@@ -135,7 +135,7 @@ describe('demo publications', () => {
     expect(hashOfRows([poplin, larger])).to.equal(`sha256sum:${both}`)
   })
 
-  it('name the styles, SKUs, materials and suppliers of the records, as these do', () => {
+  it('refer to styles, SKUs, materials, and suppliers by the IDs and codes of their records', () => {
     const records = [...demoRecords(openBrand(smoke))]
     const bySubject = new Map(records.map((record) => [`${record.kind}/${record.subject}`, record.data]))
     for (const { style, skus, lines } of stylesOf(last)) {
@@ -159,7 +159,7 @@ describe('demo publications', () => {
     expect(countsOf(last)).to.include({ styleCount: 40, skuCount: skus })
   })
 
-  it('write integers as numbers and everything else exactly, as text', () => {
+  it('write integers as numbers, and all other quantities as exact decimal strings', () => {
     const text = JSON.stringify(stylesOf(last))
     const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? []
     expect(numbers.length).to.be.above(1_000)
@@ -172,7 +172,7 @@ describe('demo publications', () => {
     expect(yields.filter(({ wastagePercent }) => !/^\d{1,2}(\.[1-9]\d?)?$/.test(wastagePercent))).to.deep.equal([])
   })
 
-  it('take no less cloth for a larger size, also after edits, and the same labels for all', () => {
+  it('use at least as much fabric for a larger size, even after edits, and the same labels for all sizes', () => {
     const brand = openBrand({ ...smoke, profile: 'demo' })
     const lines = Array.from({ length: 300 }, (_, index) => bomAt(brand, styleAt(brand, index), 30).lines).flat()
     const cloth = lines.filter(({ section }) => ['fabric', 'yarn', 'lining', 'interlining'].includes(section))

@@ -13,7 +13,7 @@ function ofKind<Kind extends GraphKind>(records: DemoRecord[], kind: Kind): Demo
   return records.filter((record): record is DemoRecord<Kind> => record.kind === kind)
 }
 
-/** The sum in 10^-4, read from the text without a float. */
+/** The sum in units of 10^-4, computed from the text without floating-point numbers. */
 function sumOf(decimals: readonly unknown[]): bigint {
   return decimals.reduce<bigint>((sum, decimal) => {
     const [whole = '', fraction = ''] = String(decimal).split('.')
@@ -36,7 +36,7 @@ for (const profile of ['smoke', 'demo'] as const) {
     const styles = new Map(ofKind(records, 'style').map((style) => [style.subject, style.data]))
     const skus = ofKind(records, 'sku').map(({ data }) => data)
 
-    it('gives every SKU one style, of whose number, colours and sizes it is', () => {
+    it('gives every SKU one style, with a number, color, and size of this style', () => {
       for (const sku of skus) {
         const style = styles.get(sku.style.recordId)
         expect(style?.styleNumber).to.equal(sku.styleNumber)
@@ -54,7 +54,7 @@ for (const profile of ['smoke', 'demo'] as const) {
       }
     })
 
-    it('gives every code to one entity, and every supplier its own name', () => {
+    it('gives no code to two entities, and no name to two suppliers', () => {
       const codes = records.flatMap((record) =>
         record.kind === 'link' ? [] : (record.data.references ?? []).map((code) => JSON.stringify(code)),
       )
@@ -64,7 +64,7 @@ for (const profile of ['smoke', 'demo'] as const) {
       expect(new Set(suppliers).size).to.equal(suppliers.length)
     })
 
-    it('has GTINs with a leading zero that are multiples of ten when every second digit counts three times', () => {
+    it('has GTINs with a leading zero and a valid check digit', () => {
       for (const { gtin } of skus) {
         expect(gtin).to.match(/^04\d{11}$/)
         const padded = (gtin ?? '').padStart(14, '0')
@@ -76,7 +76,7 @@ for (const profile of ['smoke', 'demo'] as const) {
       }
     })
 
-    it('composes materials, yarns and allocations of exactly 100 percent', () => {
+    it('has compositions, yarns, and allocations that add up to exactly 100 percent', () => {
       const links = ofKind(records, 'link').map(({ data }) => data)
       const sharesOf = (type: string, property: string) =>
         groupBy(
@@ -93,7 +93,7 @@ for (const profile of ['smoke', 'demo'] as const) {
       for (const parts of wholes) expect(sumOf(parts)).to.equal(HUNDRED)
     })
 
-    it('writes integers as numbers and everything else exactly, as text', () => {
+    it('writes integers as numbers, and all other quantities as exact decimal strings', () => {
       const text = JSON.stringify(records.map(({ data }) => data))
       const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? []
       expect(numbers.length).to.be.above(skus.length)
@@ -101,7 +101,7 @@ for (const profile of ['smoke', 'demo'] as const) {
       expect(text).not.to.match(/\d\.\d{5}|\d[eE][+-]\d|NaN|Infinity|undefined/)
     })
 
-    it('links what exists, nothing to itself, and some of it before an end or both have come', () => {
+    it('links only existing and different entities, some of them before one or both of these are sent', () => {
       const positions = new Map(records.map(({ kind, subject }, position) => [`${kind}/${subject}`, position]))
       const early = records.flatMap((record, position) => {
         if (record.kind !== 'link') return []
@@ -115,7 +115,7 @@ for (const profile of ['smoke', 'demo'] as const) {
       expect(early.filter((missing) => missing === 2).length).to.be.above(2)
     })
 
-    it('lets no supplier own itself through others', () => {
+    it('has no cycle of owners among suppliers', () => {
       const owners = new Map(
         ofKind(records, 'link')
           .filter(({ data }) => data.type === 'OWNED_BY')

@@ -12,7 +12,7 @@ const lineOf = ({ code, material, factory, measure, severity }: Exception) =>
 
 const linesOf = (exceptions: readonly Exception[]) => exceptions.map(lineOf).sort()
 
-/** Of all sound positions; `several` where a demo needs few of them. */
+/** The share of positions that have an exception, by its code. */
 const rates: Record<string, number> = {
   MISSING_IN_ERP: 0.008,
   MISSING_IN_PLM: 0.006,
@@ -43,20 +43,20 @@ describe('the ledger of exceptions', () => {
     const rows = () => [...snapshotRows(brand, brand.profile.snapshots)]
     const events = () => [...demoEvents(options), ...connectedEvents(options)]
 
-    it(`is what brute force finds in ${organization}, ${profile}, and nothing is left when all is fixed`, () => {
+    it(`equals a brute-force evaluation of ${organization}, ${profile}, and is empty after all fixing events`, () => {
       const found = expectedExceptions(events(), rows(), brand.clock + 60_000)
       expect(linesOf(found)).to.deep.equal(linesOf(exceptionLedger(brand)))
       const fixed = [...events(), ...fixingEvents(brand)]
       expect(linesOf(expectedExceptions(fixed, rows(), brand.clock + 60_000))).to.deep.equal([])
     })
 
-    it(`has each kind at its rate in ${organization}, ${profile}`, () => {
+    it(`has each exception code at its rate in ${organization}, ${profile}`, () => {
       const ledger = exceptionLedger(brand)
       expect(new Set(ledger.map(lineOf)).size).to.equal(ledger.length)
       const positions = [...connectedEvents(options)].filter(({ value }) => value.type.includes('position')).length
       const counts = new Map([...Map.groupBy(ledger, ({ code }) => code)].map(([code, { length }]) => [code, length]))
       expect([...counts.keys()].sort()).to.deep.equal([...Object.keys(rates), ...few].sort())
-      // An orphan of the ERP is missing in the PLM too; strays and missing positions are few against all of them.
+      // Every material that only the ERP knows (ORPHAN_MATERIAL) is also MISSING_IN_PLM.
       const orphans = Math.ceil((counts.get('ORPHAN_MATERIAL') ?? 0) / 2)
       for (const [code, rate] of Object.entries(rates)) {
         const extra = code === 'MISSING_IN_PLM' ? orphans : 0
@@ -66,7 +66,7 @@ describe('the ledger of exceptions', () => {
     })
   }
 
-  it('has high and medium differences of quantity, and orphans of several systems', () => {
+  it('has quantity mismatches of high and medium severity, and orphan materials of several systems', () => {
     const ledger = exceptionLedger(openBrand({ organization: 'quillmere', profile: 'smoke' }))
     const of = (code: string) => ledger.filter((row) => row.code === code)
     expect(new Set(of('QUANTITY_MISMATCH').map(({ severity }) => severity))).to.have.keys(['high', 'medium'])

@@ -19,13 +19,13 @@ const kindOf = ({ value }: DemoEvent) => value.type.split('.')[1] ?? ''
 
 const byKey = (events: Iterable<DemoEvent>) => new Map([...events].map((event) => [event.key, event]))
 
-/** The data of the events of a kind, which the generator has typed. */
+/** The data of all events of one kind, typed as that kind. */
 function dataOf<Kind extends 'dataset_load' | 'position' | 'source_record'>(kind: Kind, events: Iterable<DemoEvent>) {
   return [...events].filter((event) => kindOf(event) === kind).map(({ value }) => value.data as RecordData<Kind>)
 }
 
-describe('what systems say about the demo', () => {
-  it('is the same when positions and orders are computed alone, the last first', () => {
+describe('the cross-system data of the demo', () => {
+  it('is the same when each position and order is computed alone, in reverse order', () => {
     const forward = byKey(connectedEvents(smoke))
     const brand = openBrand(smoke)
     const places = planOf(brand).pairs.map((_, place) => place)
@@ -45,7 +45,7 @@ describe('what systems say about the demo', () => {
     }
   })
 
-  it('is as many events, of each kind, as the counts announce', () => {
+  it('has as many events of each kind as it announces', () => {
     for (const profile of ['smoke', 'demo'] as const) {
       const counts = { ...connectedCounts({ ...smoke, profile }) }
       const found = [...connectedEvents({ ...smoke, profile })]
@@ -55,7 +55,7 @@ describe('what systems say about the demo', () => {
     }
   })
 
-  it('is read by the projector as it is written, with nothing missing and nothing unknown', () => {
+  it('is decoded by the projector without missing or unknown fields', () => {
     const { clock } = openBrand(smoke)
     for (const { key, value } of connectedEvents(smoke)) {
       const raw = { key: Buffer.from(key), value: Buffer.from(JSON.stringify(value)), headers: {} }
@@ -67,7 +67,7 @@ describe('what systems say about the demo', () => {
     }
   })
 
-  it('has a key and an id of its own for each event, none of which another brand or the PLM has', () => {
+  it('has a unique key and a unique ID for each event, across brands and the PLM', () => {
     const events = (organization: string) => {
       const options = { organization, profile: 'demo' } as const
       return [...demoEvents(options), ...connectedEvents(options)]
@@ -77,7 +77,7 @@ describe('what systems say about the demo', () => {
     expect(new Set(all.map(({ value }) => value.id)).size).to.equal(all.length)
   })
 
-  it('differs in nothing but its loads when these are later', () => {
+  it('differs only in its loads when these are later', () => {
     const loadsUntil = Date.UTC(2031, 0, 1)
     const others = (events: Iterable<DemoEvent>) => [...events].filter((event) => kindOf(event) !== 'dataset_load')
     expect(others(connectedEvents(smoke, { loadsUntil }))).to.deep.equal(others(connectedEvents(smoke)))
@@ -85,7 +85,7 @@ describe('what systems say about the demo', () => {
     expect(loads.every(({ startedAt }) => startedAt > '2030-11')).to.equal(true)
   })
 
-  it('loads all datasets in time but one that is stale and one that never was, and tells skew and failure', () => {
+  it('has one stale dataset, one without loads, one with clock skew, and one with a failed load', () => {
     const until = openBrand(smoke).clock
     const loads = Map.groupBy(dataOf('dataset_load', connectedEvents(smoke)), ({ datasetId }) => datasetId)
     for (const { datasetId, warnAfterSeconds, errorAfterSeconds } of datasets) {
@@ -103,14 +103,14 @@ describe('what systems say about the demo', () => {
     }
   })
 
-  it('writes quantities exactly, as text', () => {
+  it('writes quantities as exact decimal strings', () => {
     const text = JSON.stringify(dataOf('position', connectedEvents({ ...smoke, profile: 'demo' })))
     const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? []
     expect(numbers.filter((number) => !/^\d$/.test(number))).to.deep.equal([])
     expect(text).not.to.match(/\d\.\d{5}|\d[eE][+-]\d|NaN|Infinity|undefined/)
   })
 
-  it('holds only invented secrets and addresses, in the raw records of every system that has some', () => {
+  it('contains only fictional secrets and addresses in raw records', () => {
     const records = dataOf('source_record', connectedEvents(smoke)).map(({ raw }) => JSON.stringify(raw))
     const secrets = records.flatMap((raw) => raw.match(/"[^"]*(password|key|token)":"[^"]*"/gi) ?? [])
     expect(secrets.length).to.be.above(300)

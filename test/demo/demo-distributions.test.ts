@@ -22,7 +22,7 @@ const styles = ofKind('style')
 const links = ofKind('link')
 
 describe('demo distributions', () => {
-  it('give each profile about its number of SKUs', () => {
+  it('have about the specified number of SKUs in each profile', () => {
     const skus = (profile: 'smoke' | 'demo' | 'mid' | 'large') => demoCounts({ ...options, profile }).sku
     expect(skus('smoke')).to.be.within(600, 1_000)
     expect(skus('demo')).to.be.within(5_300, 6_500)
@@ -30,7 +30,7 @@ describe('demo distributions', () => {
     expect(skus('large')).to.be.within(335_000, 410_000)
   })
 
-  it('follow the shares of categories, colours and seasons', () => {
+  it('have the specified shares of categories, colors, and seasons', () => {
     const category = (name: string) => percentOf(styles, (style) => style.category === name)
     const colors = (count: number) => percentOf(styles, (style) => style.colorways?.length === count)
     expect(category('tee')).to.be.closeTo(22, 4)
@@ -43,7 +43,7 @@ describe('demo distributions', () => {
     expect(percentOf(styles, ({ developmentType }) => developmentType === 'carryover')).to.be.closeTo(25, 4)
   })
 
-  it('give the first suppliers of a role the most materials, and each material one nominated source of eight at most', () => {
+  it('give the first suppliers of a role the most materials, and each material one nominated source of at most eight', () => {
     const supplied = links.filter((link) => link.type === 'SUPPLIED_BY')
     const mills = [...Map.groupBy(supplied, ({ to }) => to.recordId)].map(([id, rows]) => ({ id, count: rows.length }))
     const heaviest = mills.sort((one, other) => other.count - one.count)[0]
@@ -57,7 +57,7 @@ describe('demo distributions', () => {
     expect(percentOf(supplied, (row) => propertiesOf(row).mpn === null)).to.be.within(0.1, 1.2)
   })
 
-  it('put one name in a hundred into a form that careless readers trip over', () => {
+  it('have special characters, quotes, commas, or a leading = or - in 1 % of names', () => {
     const names = [...styles, ...ofKind('material')].map(({ name }) => name)
     const odd = names.filter((name) => /[^\x20-\x7e]|[,"]|^[=-]/.test(name))
     expect((100 * odd.length) / names.length).to.be.closeTo(1, 0.2)
@@ -68,7 +68,7 @@ describe('demo distributions', () => {
     ).to.be.within(0.4, 1.8)
   })
 
-  it('measure woven fabrics in metres, knits in kilograms and buttons in pieces', () => {
+  it('measure woven fabrics in meters, knits in kilograms, and buttons in pieces', () => {
     const units = (noun: RegExp) => [
       ...new Set(
         ofKind('material')
@@ -81,7 +81,7 @@ describe('demo distributions', () => {
     expect(units(/ Button\b/)).to.deep.equal(['EA'])
   })
 
-  it('carry a style over from the same place of the season before, with its name and a new number', () => {
+  it('carry styles over from the previous season, with the same category and sizes and a new number', () => {
     const bySubject = new Map(records.map((record) => [`${record.kind}/${record.subject}`, record]))
     const styleOf = (id: string) => {
       const record = bySubject.get(`style/${id}`)

@@ -21,7 +21,7 @@ const byKey = (events: Iterable<DemoEvent>) => new Map([...events].map((event) =
 
 const indexesFrom = (size: number) => Array.from({ length: size }, (_, place) => size - 1 - place)
 
-/** Every record, each computed from a brand of its own that has computed nothing else, the last first. */
+/** All records in reverse order, each computed from a new brand that has computed nothing else. */
 function recordsInReverse(): DemoRecord[] {
   const { styles, materials, suppliers } = openBrand(smoke).profile
   const alone = () => openBrand(smoke)
@@ -46,7 +46,7 @@ describe('demo events', () => {
     for (const event of reverse) expect(event).to.deep.equal(forward.get(event.key))
   })
 
-  it('are as many, of each kind, as the counts announce', () => {
+  it('are as many of each kind as the demo announces', () => {
     for (const profile of ['smoke', 'demo'] as const) {
       const counts: Record<string, number> = { supplier: 0, material: 0, style: 0, sku: 0, link: 0 }
       for (const { value } of demoEvents({ ...smoke, profile })) {
@@ -57,7 +57,7 @@ describe('demo events', () => {
     }
   })
 
-  it('are read by the projector as they are written, with nothing missing and nothing unknown', () => {
+  it('are decoded by the projector without missing or unknown fields', () => {
     const { clock } = openBrand(smoke)
     for (const { key, value } of demoEvents(smoke)) {
       const raw = { key: Buffer.from(key), value: Buffer.from(JSON.stringify(value)), headers: {} }
@@ -70,13 +70,13 @@ describe('demo events', () => {
     }
   })
 
-  it('have a key and an id each of their own', () => {
+  it('have unique keys and unique IDs', () => {
     const events = [...demoEvents({ ...smoke, profile: 'demo' })]
     expect(new Set(events.map(({ key }) => key)).size).to.equal(events.length)
     expect(new Set(events.map(({ value }) => value.id)).size).to.equal(events.length)
   })
 
-  it('share no id with those of another organization, and differ with the seed and the clock', () => {
+  it('share no ID with those of another organization, and depend on the seed and the clock', () => {
     const idsOf = (organization: string) =>
       [...demoEvents({ ...smoke, organization })].flatMap(({ key, value }) => {
         const type = recordTypes.get(value.type)?.kind ?? 'link'
@@ -98,7 +98,7 @@ describe('demo events', () => {
     expect(bytesOf({ clock: Date.UTC(2026, 2, 1) })).not.to.equal(bytesOf({}))
   })
 
-  it('refuse a key that no organization can have', () => {
+  it('reject a key that no organization can have', () => {
     expect(() => openBrand({ ...smoke, organization: 'Not A Key' })).to.throw('must be 3 to 32')
   })
 })

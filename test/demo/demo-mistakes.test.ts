@@ -4,9 +4,9 @@ import { mistakenEvents } from '../../demo/mistakes/mistaken-events.ts'
 import { demoOrganizations } from '../../demo/write/write-options.ts'
 import { decodeEvent } from '../../domain/events/decode-event.ts'
 
-describe('the mistakes of the demo', () => {
+describe('the deliberate errors of the demo', () => {
   for (const organization of demoOrganizations) {
-    it(`are four events of ${organization} that are rejected, and a number that two suppliers have`, () => {
+    it(`are four rejected events of ${organization}, and a DUNS number that two suppliers have`, () => {
       const brand = openBrand({ organization, profile: 'smoke' })
       const decoded = mistakenEvents(brand).map(({ key, value }) =>
         decodeEvent({

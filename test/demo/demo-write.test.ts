@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL('../../demo/write/write.ts', import.meta.u
 const MIB = 2 ** 20
 const LOOK_EVERY_BYTES = 4 * MIB
 
-/** What is alive is counted after a full collection: whether a small heap suffices depends on when V8 gets round to it. */
+/** Forces a full collection, because the time at which V8 collects would otherwise decide how much memory is used. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
@@ -34,7 +34,7 @@ async function run(...args: string[]) {
   return { stdout, stderr, code }
 }
 
-describe('demo writer', () => {
+describe('the writer of the demo', () => {
   it('writes the events of each organization, and only them, to standard output', async () => {
     const written = await run('--profile', 'smoke', '--organization', 'quillmere', '--organization', 'pallendro')
     const brands = ['quillmere', 'pallendro'].map((organization) => ({ organization, profile: 'smoke' }) as const)
@@ -50,7 +50,7 @@ describe('demo writer', () => {
     expect(written.code).to.equal(0)
   })
 
-  it('computes no further than what it writes is taken', async () => {
+  it('stops computing events while its reader does not read', async () => {
     let computed = 0
     const events = function* () {
       for (const event of demoEvents({ organization: 'quillmere', profile: 'large' })) {
@@ -67,7 +67,7 @@ describe('demo writer', () => {
     expect(await writing).to.equal('enough')
   })
 
-  it('holds none of 50,000 events and 500,000 rows of a BOM', async () => {
+  it('keeps no events in memory while it writes 50,000 events and 500,000 BOM rows', async () => {
     const options = writeOptions(['--profile', 'mid', '--organization', 'quillmere', '--publications', '1'])
     const collect = garbageCollector()
     const usedBytes = () => {
@@ -90,7 +90,7 @@ describe('demo writer', () => {
     expect((most - before) / MIB).to.be.below(16)
   })
 
-  it('takes a closed pipe for the end, without a word', async () => {
+  it('exits without an error message when the pipe is closed', async () => {
     const child = start('--profile', 'large', '--organization', 'quillmere')
     const errors = text(child.stderr)
     const closed = once(child, 'close')
@@ -113,7 +113,7 @@ describe('demo writer', () => {
     ['a time of loads that is none', ['--loads-until', 'today'], '--loads-until must be a time such as'],
     ['a clock that is no time', ['--clock', '2026-13-01T00:00:00.000Z'], '--clock must be a time such as'],
   ] as const) {
-    it(`says in one line what is wrong with ${mistake}`, async () => {
+    it(`prints one line about ${mistake}`, async () => {
       const { stdout, stderr, code } = await run('--profile', 'smoke', ...args)
       expect(code).to.equal(1)
       expect(stdout).to.equal('')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { untilNoneLeft } from '../../demo/feed/until-none-left.ts'
 
 describe('waiting for the projector', () => {
-  it('ends when nothing is left, and not before', async () => {
+  it('ends only when no event is left', async () => {
     const counts = [3, 3, 1, 0, 7]
     await untilNoneLeft(
       async () => counts.shift() ?? 0,
@@ -12,7 +12,7 @@ describe('waiting for the projector', () => {
     expect(counts).to.deep.equal([7])
   })
 
-  it('passes on what it cannot ask', async () => {
+  it('fails with the error of the graph', async () => {
     const failed = await untilNoneLeft(
       () => Promise.reject(new Error('The graph is gone')),
       String,

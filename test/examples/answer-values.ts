@@ -28,7 +28,7 @@ interface Counts {
 
 type Get = (path: string) => Promise<Page>
 
-/** What pages say about the demo's data, by the names that their comments give it. */
+/** The values of demo responses that pages contain, by the names in the comments of these pages. */
 export function answerValues(get: Get): Readonly<Record<string, () => Promise<string>>> {
   const changed = '/v1/bom/yield-changes?changeType=changed'
   const rowsOf = async (path: string) => (await get(path)).data as Row[]
@@ -39,7 +39,7 @@ export function answerValues(get: Get): Readonly<Record<string, () => Promise<st
   const lines = '/relationships?relationshipType=USES_MATERIAL'
   const countOfStyle = async () => countOf(get, `${changed}&style=${await changedStyle()}`)
   const counts = async () => ((await get('/v1/bom/yield-changes/summary?top=1')).data as Counts).counts
-  /** The first change of the style that has another net yield. */
+  /** The second change of the first style that has changes, which has another net yield. */
   const second = async () =>
     ((await get(`${changed}&style=${await changedStyle()}&limit=2`)).data as Change[])[1] as Change
   const factory = demoValues().get('factory')
@@ -79,12 +79,12 @@ export function answerValues(get: Get): Readonly<Record<string, () => Promise<st
   }
 }
 
-/** A decimal with commas between thousands. */
+/** A decimal with commas between groups of three digits. */
 function grouped(decimal: string): string {
   return decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 }
 
-/** How many rows a list has, followed to its end. */
+/** The number of rows of a list, over all its pages. */
 async function countOf(get: Get, path: string): Promise<number> {
   let count = 0
   for (let cursor = ''; ; ) {

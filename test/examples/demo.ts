@@ -5,20 +5,20 @@ import { type DemoFacts, readDemoFacts } from '../../demo/feed/demo-facts.ts'
 import { start } from '../support/processes/npm-start.ts'
 import { run } from '../support/processes/run.ts'
 
-/** Feeding the whole demo is the work of a minute for a quiet machine. */
+/** Loading the whole demo takes about a minute on a quiet machine, but much longer on a busy one. */
 const READY_WITHIN_MS = 1_800_000
 
-/** The demo as a newcomer has it after `npm start`. */
+/** The demo as a new user has it after `npm start`. */
 export interface Demo {
   folder: string
   localFolder: string
   facts: DemoFacts
-  /** Of the first organization. */
+  /** Tokens of the first organization. */
   tokens: { rest: string; mcp: string }
   stop(): Promise<void>
 }
 
-/** Starts the product with the command that the README gives, in a folder and on ports of its own. */
+/** Starts the product with the command of the README, in a folder and on ports of its own. */
 export async function startDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-examples-'))
   const localFolder = join(folder, 'local')
@@ -41,7 +41,7 @@ export async function startDemo(): Promise<Demo> {
   }
 }
 
-/** Whether a command is there. */
+/** Whether a command is installed. */
 export async function isInstalled(command: string): Promise<boolean> {
   const { exitCode } = await run('sh', ['-c', `command -v ${command}`], {})
   return exitCode === 0

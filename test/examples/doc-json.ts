@@ -1,6 +1,6 @@
 const WIDTH = 110
 
-/** JSON as the pages have it: what holds no further object or list stands on one line where it fits. */
+/** JSON as the pages format it: an object or list without nested ones is on one line if it fits. */
 export function docJson(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)

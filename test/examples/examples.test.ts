@@ -16,21 +16,21 @@ import { docJson } from './doc-json.ts'
 import { type PageRun, type Printed, runPage } from './run-page.ts'
 import { checkoutLike, writeShellSetup } from './sandbox.ts'
 
-/** Takes from the service what pages show of its answers, instead of comparing it. */
+/** With UPDATE_DOCS=1, writes the service's responses into the pages instead of comparing them. */
 const isUpdate = process.env.UPDATE_DOCS === '1'
 
-/** Beside Kafka's client what the guide of Python names; another list needs another name of its folder. */
+/** The packages that the Python guide names, installed once per folder: change the folder with the list. */
 const PYTHON_PACKAGES = ['confluent-kafka==2.16.1', 'pandas==3.1.1', 'duckdb==2.0.0']
 const PYTHON_FOLDER = 'examples-2'
 
-/** What differs each time in the answers of an operation, beside what differs everywhere. */
+/** Fields that differ in each response of an operation, in addition to those that differ everywhere. */
 const differing: Readonly<Record<string, readonly string[]>> = {
   createExport: ['exportId', 'createdAt', 'self', 'download'],
   getExport: ['exportId', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'self', 'download'],
-  // How many there are depends on what was created before.
+  // The number of exports depends on earlier examples.
   listExports: ['exportId', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'links'],
   inspectServiceSource: ['runId', 'startedAt', 'endedAt'],
-  // Where and when an event reached the log, and when the datasets were last loaded.
+  // The offset of an event and the times of loads differ in each start.
   listIngestRejections: ['partition', 'offset', 'at', 'rejectedAt'],
   listIngestSources: ['lastEventAt'],
   getToken: ['id', 'createdAt'],
@@ -38,13 +38,13 @@ const differing: Readonly<Record<string, readonly string[]>> = {
 
 const pages = readPages().filter(({ examples }) => examples.length > 0)
 
-describe('Every example, on the demo that npm start feeds', function () {
+describe('the examples of the docs, on the demo that npm start loads', function () {
   this.timeout(2_400_000)
   let demo: Demo
   let checkout: string
   let setup: string
   let hasKcat: boolean
-  /** Why the pages with programs in Python are skipped, or null. */
+  /** The reason why pages with Python programs are skipped, or null. */
   let withoutPython: string | null
 
   before(async () => {
@@ -64,7 +64,7 @@ describe('Every example, on the demo that npm start feeds', function () {
   async function ask(path: string, { token = demo.tokens.rest, ...init }: RequestInit & { token?: string } = {}) {
     const url = new URL(path, demo.facts.baseUrl)
     const headers = { Authorization: `Bearer ${token}`, Origin: url.origin, ...init.headers }
-    // A graph that has only just been filled may need a moment, and says so.
+    // A graph that was just filled can respond with 503 for a moment.
     return until('an answer', async () => {
       const answer = await fetch(url, { ...init, headers })
       return answer.status === 503 ? null : answer
@@ -87,17 +87,17 @@ describe('Every example, on the demo that npm start feeds', function () {
     return result
   }
 
-  describe('The reference', () => {
+  describe('the API reference', () => {
     let exportId: string
 
-    it('reads the contract that is tried out here', async () => {
+    it('prefills the same requests from the served contract as from the published one', async () => {
       const served = prefilledRequests(await get('/openapi.json'))
       const asked = (requests: Prefilled[]) => requests.map(({ shown: _shown, ...request }) => request)
       expect(asked(served)).to.deep.equal(asked(prefilledRequests(published)))
     })
 
     for (const request of prefilledRequests(published)) {
-      it(`prefills ${request.operationId} with what answers as it shows`, async () => {
+      it(`prefills ${request.operationId} with a request whose response it shows`, async () => {
         const { operationId, accept, empty, shown } = request
         expect(empty).to.deep.equal(
           operationId.endsWith('Export') && operationId !== 'createExport' ? ['exportId'] : [],
@@ -130,7 +130,7 @@ describe('Every example, on the demo that npm start feeds', function () {
 
   for (const page of pages) {
     if (!page.examples.some(({ use }) => use === 'is run')) continue
-    it(`${page.file} can be pasted from top to bottom, and shows what comes`, async function () {
+    it(`the commands of ${page.file} run from top to bottom, and print what the page shows`, async function () {
       if (withoutPython !== null && page.examples.some(({ language }) => language === 'python')) {
         console.error(`  skipped: ${withoutPython}`)
         this.skip()
@@ -145,17 +145,17 @@ describe('Every example, on the demo that npm start feeds', function () {
     })
   }
 
-  /** As the docs are served: with the addresses of the service. */
+  /** The text as the docs are served, with the URLs of the service. */
   function addressed(text: string): string {
     return text.replaceAll('{base_url}', demo.facts.baseUrl).replaceAll('{docs_url}', demo.facts.docsUrl)
   }
 
-  /** Servers are found as a reader's commands find them: by what the start has left in `.local`. */
+  /** Clears the addresses of servers, so that commands find the servers in `.local` as they do for a reader. */
   function variables(): Record<string, string> {
     return { NEO4J_URI: '', KAFKA_BROKERS: '', LOCAL_FOLDER: demo.localFolder }
   }
 
-  /** Example files are run as files; where kcat is missing, those that need it are left out. */
+  /** Example files run as files. Files that need kcat are skipped where it is not installed. */
   function commandOf({ file: page, line, language, text }: DocExample): string | null {
     const above = readFileSync(join(projectFolder, page), 'utf8').split('\n')[line - 3] ?? ''
     const [, file] = /^<!-- begin (\S+\.\w+) -->$/.exec(above) ?? []
@@ -165,7 +165,7 @@ describe('Every example, on the demo that npm start feeds', function () {
     return `KAFKA_BROKERS=${demo.facts.kafkaBrokers} ${program} docs/examples/${file}`
   }
 
-  it('the clients of MCP reach the service with the settings of the guide', async () => {
+  it('MCP clients reach the service with the settings of the guide', async () => {
     const settings = pages.flatMap(({ examples }) => examples.filter(({ use }) => use === 'settings of a client'))
     expect(settings).to.have.length(4)
     for (const { file, text, line } of settings) {
@@ -190,7 +190,7 @@ describe('Every example, on the demo that npm start feeds', function () {
     }
   })
 
-  it('the pages say what the demo answers', async () => {
+  it('the values in the pages are those of the demo', async () => {
     const known = answerValues(get)
     for (const { file } of pages) {
       const path = join(projectFolder, file)
@@ -229,7 +229,7 @@ function faultsOf(example: DocExample, { printed, answers }: PageRun): string[] 
   return empty.length > 0 ? [...faults, `${place}: a list came back empty`] : faults
 }
 
-/** What is shown is the whole output, or one item of its list. */
+/** Compares what a page shows with the whole output, or with one item of its list. */
 function differencesOf(language: string, text: string, { out, aside }: Printed): string[] {
   if (language === 'json') {
     const found = candidates(out).map((real) => differences(JSON.parse(text), real))
@@ -250,7 +250,7 @@ function isObject(json: unknown): json is Record<string, unknown> {
   return typeof json === 'object' && json !== null
 }
 
-/** Puts what came into the page, from its end on, so that lines above keep their numbers. */
+/** Writes the output into the page, from its end to its start, so that the line numbers above stay valid. */
 function update({ file, markdown, examples }: DocPage, { printed }: PageRun): void {
   const lines = markdown.split('\n')
   for (const { line, lines: shown, text, use, language, before } of [...examples].reverse()) {

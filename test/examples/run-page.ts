@@ -4,18 +4,18 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { DocExample, DocPage } from '../support/docs/doc-examples.ts'
 
-/** What a block printed, by the line of its opening fence. */
+/** The output of a block of commands. */
 export interface Printed {
   out: string
-  /** What is for people: standard error. */
+  /** Standard error, which is for people. */
   aside: string
 }
 
 export interface PageRun {
   printed: Map<number, Printed>
-  /** The answers to the requests of its curls, each with the line of the page that it stands in. */
+  /** The responses to the requests of curl, each with its line in the page. */
   answers: { line: number; status: number; request: string }[]
-  /** Null when it came to its end, else where and how it failed. */
+  /** Null when all commands succeeded, else which command failed and how. */
   failure: string | null
 }
 
@@ -23,15 +23,15 @@ interface Shell {
   checkout: string
   setup: string
   variables: Record<string, string>
-  /** The command that runs an example file, or null when this machine cannot. */
+  /** The command that runs an example file, or null when this machine cannot run it. */
   commandOf(example: DocExample): string | null
 }
 
 const MARKER = '\x1e'
 
 /**
- * Pastes all commands of a page into one shell, top to bottom, and ends at the first that fails. The script has the lines
- * of the page where the page has them, so that the shell's line numbers are the page's.
+ * Runs all commands of a page in one shell, from top to bottom, and stops at the first that fails. Each command has the
+ * same line number in the script as in the page, so the line numbers that the shell reports are those of the page.
  */
 export async function runPage(page: DocPage, { checkout, setup, variables, commandOf }: Shell): Promise<PageRun> {
   const files = Object.fromEntries(

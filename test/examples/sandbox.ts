@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { projectFolder } from '../../dev/runtime/folders.ts'
 
 /**
- * A folder that looks like a checkout after `npm start`, with the `.local` of another folder: what the commands of the
- * docs write stays in it.
+ * Creates a folder that looks like a repository after `npm start`, with the `.local` of another folder. Files that the
+ * commands of the docs write stay in this folder.
  */
 export function checkoutLike(folder: string, localFolder: string): string {
   const checkout = join(folder, 'checkout')
@@ -17,8 +17,8 @@ export function checkoutLike(folder: string, localFolder: string): string {
 }
 
 /**
- * What a shell reads before a page: `curl` notes the line of the page and what was answered, and repeats what the service
- * asks to repeat; the Inspector is the installed one.
+ * Writes the file that the shell reads before a page. It defines a `curl` that records the line in the page and the
+ * response, and retries when the service asks for it. It also makes `npx` use the installed Inspector.
  */
 export function writeShellSetup(folder: string, { inspector, python }: { inspector: string; python: string }): string {
   const file = join(folder, 'setup.sh')

@@ -19,10 +19,10 @@ import {
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const materials = ['M-0', 'M-1', 'M-2']
 const factories = ['F-0', 'F-1']
-/** The code of a material that has no owner. */
+/** The code of a material that no entity has. */
 const NOBODYS = 'X-9'
 
-describe('the rows of an export of connected data are those of paging', () => {
+describe('an export of connected data has the rows of the list', () => {
   let world: ExportsWorld
   let token: string
   before(async () => {
@@ -70,7 +70,7 @@ describe('the rows of an export of connected data are those of paging', () => {
   const positionField = (row: MaterialFactoryPosition, column: string) =>
     column === 'freshness_status' ? row.freshness.status : (end(row, column) ?? field(row, column))
 
-  it('for the positions of a material, under every filter, and of all', async () => {
+  it('for the positions of a material with every filter, and for all positions', async () => {
     const path = '/v1/material-factory-position'
     const all: MaterialFactoryPosition[] = []
     for (const material of materials.map(idOf)) {
@@ -90,7 +90,7 @@ describe('the rows of an export of connected data are those of paging', () => {
     await holds('material_positions', { factory }, atOne, positionField)
   })
 
-  it('for exceptions as they are answered, under every filter', async () => {
+  it('for exceptions, with every filter', async () => {
     for (const filters of [
       {},
       { severity: 'low' },
@@ -107,14 +107,14 @@ describe('the rows of an export of connected data are those of paging', () => {
     }
   })
 
-  it('for how fresh datasets are', async () => {
+  it('for the freshness of datasets', async () => {
     for (const filters of [{}, { status: 'stale' }, { datasetId: 'erp.material_stock' }] as Record<string, string>[]) {
       const rows = await paged<Freshness>('/v1/freshness', filters)
       await holds('dataset_freshness', filters, rows, field)
     }
   })
 
-  it('and a material, a factory or a dataset that there is not is refused at once', async () => {
+  it('and creating an export of an unknown material, factory, or dataset fails', async () => {
     for (const [kind, parameters, status] of [
       ['material_positions', { material: 'M-none' }, 404],
       ['position_exceptions', { factory: 'F-none' }, 404],

@@ -17,7 +17,7 @@ describe('export jobs', () => {
   afterEach(() => forgetExports(world.graph, world.organization.key))
   after(() => world.close())
 
-  it('are queued at once, with their place in Location and dates as snapshots', async () => {
+  it('are queued with their URL in Location, and dates are resolved to snapshots', async () => {
     const answer = await world.post({ kind: 'bom_yield_changes', parameters: { to: '2027-03-02', style: 'QM-1' } })
     const { data } = (await assertContract(answer)) as { data: ExportJob }
     const [first, second, third] = world.snapshotIds
@@ -32,7 +32,7 @@ describe('export jobs', () => {
     expect(await assertProblemCode(early, 'export_not_ready')).to.include({ status: 409, retryable: true })
   })
 
-  it('take the filters of their kind, and name every other', async () => {
+  it('accept the filters of their kind, and reject any other by name', async () => {
     const faultsOf = async (body: object) => {
       const { errors = [] } = await assertProblemCode(await world.post(body), 'invalid_request')
       return errors.map((fault) => `${fault.in} ${fault.name}`)
@@ -62,7 +62,7 @@ describe('export jobs', () => {
     expect(data).to.deep.equal([])
   })
 
-  it('are created again by every request, and an idempotency key is refused (api 29)', async () => {
+  it('are created by every request, and reject an idempotency key (api 29)', async () => {
     const [one, other] = [await world.create('entities'), await world.create('entities')]
     expect(one.exportId).not.to.equal(other.exportId)
     const answer = await world.post({ kind: 'entities' }, world.token, { 'Idempotency-Key': 'a' })
@@ -72,7 +72,7 @@ describe('export jobs', () => {
     ])
   })
 
-  it('are five at most that are under way, however many are created at once', async () => {
+  it('are limited to five unfinished ones per organization, even when created concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => world.post({ kind: 'entities' })))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([...Array(5).fill(200), ...Array(7).fill(409)])
     const late = answers.find(({ status }) => status === 409) as Response
@@ -83,7 +83,7 @@ describe('export jobs', () => {
     await forgetExports(world.graph, other.key)
   })
 
-  it('need the scope of the matching read too where that is configured', async () => {
+  it('need the scope of the corresponding read if EXPORTS_REQUIRE_DOMAIN_SCOPES is set', async () => {
     const own = await startExports({ variables: { EXPORTS_REQUIRE_DOMAIN_SCOPES: 'true' } })
     try {
       const { text } = await own.organization.issue({ scopes: ['exports:create', 'graph:read'] })
@@ -98,7 +98,7 @@ describe('export jobs', () => {
     }
   })
 
-  it('wait while their organization is suspended, and its downloads end', async () => {
+  it('wait while their organization is suspended', async () => {
     const { key } = world.organization
     const suspend = (at: string | null) =>
       world.graph.write((run) => run(suspendOrganization, null, { key, suspendedAt: at }))
@@ -125,7 +125,7 @@ describe('export jobs', () => {
     await forgetExports(world.graph, bystander.key)
   })
 
-  it('leave audit records when they are created, refused and downloaded', async () => {
+  it('leave audit records when they are created, rejected, and downloaded', async () => {
     const { job } = await world.exported('entities', { type: 'material' })
     await world.post({ kind: 'entities' }, world.token, { 'Idempotency-Key': 'a' })
     await world.api.get(`/v1/exports/${randomUUID()}/download`, world.token)

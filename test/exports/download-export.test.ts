@@ -31,7 +31,7 @@ describe('the download of an export', () => {
   const get = (headers: Record<string, string> = identity) => world.get(job.links.download, world.token, headers)
   const bytes = () => Buffer.from(text)
 
-  it('says what it is, and repeats the same bytes', async () => {
+  it('has headers with type, name, size, and checksum, and returns the same bytes each time', async () => {
     const answer = await get()
     const shown = Object.fromEntries(answer.headers)
     expect(shown).to.include({
@@ -49,7 +49,7 @@ describe('the download of an export', () => {
     expect(createHash('sha256').update(again).digest('hex')).to.equal(job.sha256)
   })
 
-  it('sends one range of bytes, and puts together what was interrupted', async () => {
+  it('returns single ranges of bytes, with which a client can resume', async () => {
     const size = job.byteSize ?? 0
     const parts: Buffer[] = []
     for (const [range, shown] of [
@@ -68,7 +68,7 @@ describe('the download of an export', () => {
     expect(Buffer.from(await tail.arrayBuffer()).equals(bytes().subarray(-5))).to.equal(true)
   })
 
-  it('sends the whole file when a range cannot be satisfied or is of another file', async () => {
+  it('returns the whole file when the range cannot be satisfied or If-Range names another file', async () => {
     for (const headers of [
       { Range: `bytes=${job.byteSize}-` },
       { Range: 'bytes=0-1,4-5' },
@@ -80,7 +80,7 @@ describe('the download of an export', () => {
     }
   })
 
-  it('packs when asked to, under a weak tag', async () => {
+  it('is compressed on request, with a weak ETag', async () => {
     const answer = await world.api.get(job.links.download, world.token, { 'Accept-Encoding': 'gzip, br' })
     expect(answer.headers.get('Content-Encoding')).to.equal('gzip')
     expect(answer.headers.get('ETag')).to.equal(`W/"${job.sha256}"`)
@@ -91,7 +91,7 @@ describe('the download of an export', () => {
     expect(gunzipSync(raw).equals(bytes())).to.equal(true)
   })
 
-  it('answers HEAD without the bytes, and a known tag with 304', async () => {
+  it('returns headers only for HEAD, and 304 for a known ETag', async () => {
     const head = await fetch(world.api.url + job.links.download, {
       method: 'HEAD',
       headers: { ...identity, Authorization: `Bearer ${world.token}` },
@@ -101,13 +101,13 @@ describe('the download of an export', () => {
     expect((await get({ ...identity, 'If-None-Match': `"${job.sha256}"` })).status).to.equal(304)
   })
 
-  it('is refused to who takes no CSV', async () => {
+  it('returns 406 to a client that does not accept CSV', async () => {
     await assertProblemCode(await get({ Accept: 'application/json' }), 'not_acceptable')
     expect((await get({ Accept: 'text/csv' })).status).to.equal(200)
     expect((await get({ Accept: 'text/*;q=0.5' })).status).to.equal(200)
   })
 
-  it('answers 503 when the file is not where it should be', async () => {
+  it('returns 503 when the file is missing in the storage', async () => {
     const { job: lost } = await world.exported('entities', { type: 'style' })
     for await (const file of world.api.services.exports.storage.list()) {
       if (file.name.exportId === lost.exportId) await file.remove()
@@ -119,9 +119,9 @@ describe('the download of an export', () => {
     expect(problem.retryable).to.equal(true)
   })
 
-  it('ends when the organization is suspended while it is under way', async () => {
+  it('is aborted when the organization is suspended', async () => {
     const { key } = world.organization
-    // The same job, seen through an API whose storage never comes to an end.
+    // This API serves the same export from a storage whose files have no end.
     const endless = await startExports({ storage: endlessStorage() })
     try {
       const answer = await endless.get(job.links.download, world.token, { 'Accept-Encoding': 'gzip' })
@@ -139,7 +139,7 @@ describe('the download of an export', () => {
   })
 })
 
-/** A file without an end, that comes a piece at a time. */
+/** A storage whose file has no end, and is read chunk by chunk. */
 function endlessStorage(): ExportStorage {
   const unused = () => Promise.reject(new Error('nothing is written'))
   async function* pieces() {
@@ -156,7 +156,7 @@ function endlessStorage(): ExportStorage {
   }
 }
 
-/** As they come over the wire: fetch unpacks by itself. */
+/** The compressed bytes of the response, which fetch would decompress. */
 async function rawBytes({ api, token }: ExportsWorld, { links }: ExportJob): Promise<Buffer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' }

@@ -6,7 +6,7 @@ import { forgetExports } from '../support/api/exports.ts'
 import { retire } from '../support/bom/bom-graph.ts'
 import { mintOrganization } from '../support/organization.ts'
 
-describe('one export', () => {
+describe('an export', () => {
   let world: BomExports
   before(async () => {
     world = await startBomExports()
@@ -14,7 +14,7 @@ describe('one export', () => {
   afterEach(() => forgetExports(world.graph, world.organization.key))
   after(() => world.close())
 
-  it('is asked for soon at first, and less often the longer it takes', async () => {
+  it('is to be polled less often the longer it takes', async () => {
     const createdAt = world.clock.now
     const { exportId } = await world.create('entities')
     const waits: (number | null)[] = []
@@ -26,7 +26,7 @@ describe('one export', () => {
     expect(waits).to.deep.equal([1, 1, 2, 5, 10])
   })
 
-  it('is nothing to another organization: neither read nor downloaded', async () => {
+  it('is not found by another organization', async () => {
     const { exportId } = await world.create('entities')
     const other = await mintOrganization(world.graph)
     const { text } = await other.issue({ scopes: ['exports:create'] })
@@ -39,7 +39,7 @@ describe('one export', () => {
     }
   })
 
-  it('fails with a reason when its snapshot is retired before it is done', async () => {
+  it('fails with snapshot_retired when its snapshot is retired before it is completed', async () => {
     const [first] = world.snapshotIds
     const { exportId } = await world.create('bom_yields', { snapshotId: first })
     await retire(world.graph, world.organization.key, first, new Date(world.clock.now).toISOString())
@@ -54,7 +54,7 @@ describe('one export', () => {
     )
   })
 
-  it('expires by the clock: the file is deleted, and a download that has begun is finished', async () => {
+  it('expires: its file is deleted, but a download that has started completes', async () => {
     const { job, text } = await world.exported('entities')
     expect(Date.parse(job.expiresAt ?? '') - Date.parse(job.completedAt ?? '')).to.equal(15 * 60_000)
     world.clock.now = Date.parse(job.expiresAt ?? '') - 1

@@ -13,7 +13,7 @@ describe('the list of exports', () => {
   afterEach(() => forgetExports(world.graph, world.organization.key))
   after(() => world.close())
 
-  it('has the newest first, in pages', async () => {
+  it('has the newest export first, with pagination', async () => {
     const created: string[] = []
     for (let at = 0; at < 5; at += 1) {
       clock += 1000
@@ -31,7 +31,7 @@ describe('the list of exports', () => {
     expect(found).to.deep.equal(created)
   })
 
-  it('has nothing of another organization', async () => {
+  it('has no export of another organization', async () => {
     await world.create('entities')
     const other = await mintOrganization(world.graph)
     const { text } = await other.issue({ scopes: ['exports:create'] })

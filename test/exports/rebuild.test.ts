@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 
 const ENTITIES = 20
 
-describe('an export and a rebuild', () => {
+describe('an export during a rebuild', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-exports-'))
   const groupId = `rebuilt-${freshOrganization()}`
   const place = { topic: 'records', partition: 0, clusterId: 'c', topicId: 't' }
@@ -62,12 +62,12 @@ describe('an export and a rebuild', () => {
   }
   const begunOf = (exportId: string) => begun.filter((name) => name.startsWith(exportId))
 
-  it('waits for the rebuild, until everything is back', async () => {
+  it('starts only when the rebuild is finished', async () => {
     gate.resolve()
     await begin()
     const { exportId } = await world.create('entities')
     await drop()
-    // It is looked for each second.
+    // The worker looks for queued exports every second, so this is long enough for it to start one.
     await aWhile(2500)
     expect(begunOf(exportId)).to.deep.equal([])
     expect((await world.job(exportId)).status).to.equal('queued')
@@ -75,7 +75,7 @@ describe('an export and a rebuild', () => {
     expect(await world.untilEnded(exportId)).to.include({ status: 'completed', rowCount: ENTITIES })
   })
 
-  it('begins again when a rebuild began and ended while it was written', async () => {
+  it('starts again when a rebuild started and finished while it was written', async () => {
     gate = Promise.withResolvers()
     const { exportId } = await world.create('entities')
     await until('the export to be taken', () => begunOf(exportId).length === 1)
@@ -86,7 +86,7 @@ describe('an export and a rebuild', () => {
     expect(begunOf(exportId)).to.deep.equal([`${exportId}.1`, `${exportId}.2`])
   })
 
-  it('does not fail for what a rebuild took away', async () => {
+  it('does not fail because of data that the rebuild has dropped', async () => {
     gate = Promise.withResolvers()
     const { exportId } = await world.create('bom_yields')
     await until('the export to be taken', () => begunOf(exportId).length === 1)

@@ -18,11 +18,11 @@ import { fill, type TestLink } from '../support/graph/graph.ts'
 
 type Json = Record<string, unknown>
 
-/** By name; none where there is no row. */
+/** The fields of a row by name, empty when there is no row. */
 const fieldsOf = (row: object | null): Json => ({ ...row })
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-describe('the rows of an export are those of paging', () => {
+describe('an export has the rows of the list', () => {
   let world: ExportsWorld
   let snapshots: [string, string, string]
   before(async () => {
@@ -32,7 +32,7 @@ describe('the rows of an export are those of paging', () => {
   })
   after(() => world.close())
 
-  /** Follows a list to its end. */
+  /** Reads all pages of a list. */
   async function paged<Row>(path: string, limit = 37): Promise<{ rows: Row[]; meta: Json }> {
     const rows: Row[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -47,7 +47,7 @@ describe('the rows of an export are those of paging', () => {
     throw new Error('A list has no end')
   }
 
-  /** Compares a file with what its columns should show of each row. */
+  /** Exports a kind, and compares each row of the file with the fields that `show` returns for its columns. */
   async function holds<Row>(
     kind: string,
     parameters: object,
@@ -69,7 +69,7 @@ describe('the rows of an export are those of paging', () => {
     return fieldsOf(entity)[camel(column)] ?? attributes[camel(column)]
   }
 
-  it('for entities, of all types, of one, and of a search', async () => {
+  it('for entities of all types, of one type, and of a search', async () => {
     for (const [parameters, query] of [
       [{}, ''],
       [{ type: 'material' }, '?type=material'],
@@ -98,7 +98,7 @@ describe('the rows of an export are those of paging', () => {
     return fieldsOf(link)[camel(column)] ?? fieldsOf(link.properties)[camel(column)]
   }
 
-  it('for the relationships of one entity, in one direction, and of some types', async () => {
+  it('for the relationships of one entity, filtered by direction and by types', async () => {
     const hub = (await paged<Entity>('/v1/entities?type=supplier')).rows.find(({ label }) => label.endsWith('(V-1)'))
     for (const [parameters, query] of [
       [{}, ''],
@@ -110,7 +110,7 @@ describe('the rows of an export are those of paging', () => {
     }
   })
 
-  it('for all relationships, each once, also those of ends that are not listed and of publications', async () => {
+  it('for all relationships, each once, including those of unpublished entities and of publications', async () => {
     const { rows: entities } = await paged<Entity>('/v1/entities', 1000)
     const links = new Map<string, Relationship>()
     for (const { id } of entities) {
@@ -128,7 +128,7 @@ describe('the rows of an export are those of paging', () => {
     await holds('relationships', { relationshipType: [...some, ...some] }, ofSome, linkField)
   })
 
-  it('for the yields of a snapshot, the latest one unless it is named', async () => {
+  it('for the yields of a snapshot, by default the latest one', async () => {
     for (const [parameters, snapshotId] of [
       [{}, snapshots[2]],
       [{ snapshotId: snapshots[0] }, snapshots[0]],
@@ -154,7 +154,7 @@ describe('the rows of an export are those of paging', () => {
     return fieldsOf(change)[camel(column)]
   }
 
-  it('for what changed between two snapshots, under every filter', async () => {
+  it('for the changes between two snapshots, with every filter', async () => {
     const types = new Set<string>()
     for (const parameters of [
       {},
@@ -172,7 +172,7 @@ describe('the rows of an export are those of paging', () => {
     expect([...types].sort()).to.deep.equal(['added', 'changed', 'removed', 'unchanged'])
   })
 
-  it('after a byte order mark where one is asked for, which size and checksum include and rows do not', async () => {
+  it('after a byte order mark on request, which counts in size and checksum but not as a row', async () => {
     for (const kind of ExportKind.options.filter((one) => exportKinds[one].scope !== 'materials:read')) {
       const plain = await world.exported(kind)
       const { exportId, parameters } = await world.create(kind, { byteOrderMark: true })
@@ -189,7 +189,7 @@ describe('the rows of an export are those of paging', () => {
   })
 })
 
-/** What a change adds, or takes away, for one garment; a side that there is not counts as 0. */
+/** The change per garment. The missing side of an added or removed row counts as 0. */
 function changeFromZero({ before, after, delta }: BomYieldChange, name: string): unknown {
   const row = before ?? after
   if ((before && after) || !row) return fieldsOf(delta)[name]
@@ -199,7 +199,7 @@ function changeFromZero({ before, after, delta }: BomYieldChange, name: string):
   return decimalOf(before ? difference(perGarment, rational(0n)) : perGarment)
 }
 
-/** Entities, links and a BOM history, all of them full of hostile text; returns the ids of the snapshots. */
+/** Creates entities, links, and a BOM history whose texts need escaping in CSV. @returns the IDs of the snapshots */
 async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<[string, string, string]> {
   const boms = randomBoms(99, { styles: 9, publications: 3, edits: 12 })
   const history = boms.map((bom, at) => published(bom.map(hostileStyle), at + 1))
@@ -234,7 +234,7 @@ async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<
   return history.map(({ snapshotId }) => snapshotId) as [string, string, string]
 }
 
-/** The same in every publication, so that what was not edited has not changed. */
+/** Gives a style the same texts in every publication, so that they add no change. */
 function hostileStyle(testStyle: TestStyle, at: number): TestStyle {
   const lines = testStyle.lines.map((line) => {
     const hostile = (more: number) => hostileTexts[(3 * (at + line.lineNumber / 10) + more) % hostileTexts.length] ?? ''
@@ -258,7 +258,7 @@ function usesMaterial(id: string, from: Entity, to: Entity): TestLink {
   return { id: `${id}-0000-4000-8000-000000000000`, type: 'USES_MATERIAL', from, to, properties }
 }
 
-/** Half of the lines are of the newest publication, the others ended with it. */
+/** Half of the lines belong to the newest publication. The others end with it. */
 async function closeSomeLines(graph: ExportsWorld['graph'], key: string, publicationId: string): Promise<void> {
   await graph.execute(
     `CREATE (t:Timeline:${tenantLabel(key)} {tenantKey: $key, seq: 3, minSeq: 1, publicationId: $publicationId})

@@ -12,7 +12,7 @@ import { readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
-/** A storage that tells of each draft, and holds back what is written until it is released. */
+/** A storage that records each started draft, and delays writes until it is opened. */
 function watched(inner: ExportStorage) {
   const begun: string[] = []
   let gate = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ async function namesIn(storage: ExportStorage): Promise<string[]> {
   return names.sort()
 }
 
-describe('those who write exports', () => {
+describe('the workers that write exports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-exports-'))
   const [one, other] = [watched(localStorage(folder)), watched(localStorage(folder))]
   let [first, second]: ExportsWorld[] = []
@@ -68,7 +68,7 @@ describe('those who write exports', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('never write one export twice, and no more at once than they may', async () => {
+  it('write each export once, and not more at the same time than EXPORTS_CONCURRENCY allows', async () => {
     const jobs = await created(both().first, 5)
     const ids = jobs.map(({ exportId }) => exportId)
     await until('every export to be taken', () => one.begun.length + other.begun.length >= 5)
@@ -76,7 +76,7 @@ describe('those who write exports', () => {
     expect(one.begun.length).to.be.at.most(3)
     expect(other.begun.length).to.be.at.most(3)
     expect([...one.begun, ...other.begun].sort()).to.deep.equal([...ids].sort())
-    // They are renewed, and no other process takes them.
+    // The workers renew the leases of their exports, so no other worker takes these.
     const endOfLeases = async () => {
       const { graph, organization } = both().first
       const [first] = await readNodes(graph, 'OpenExport', { tenantKey: organization.key }, ['leaseUntil'])
@@ -93,7 +93,7 @@ describe('those who write exports', () => {
     expect(await namesIn(one.storage)).to.deep.equal(ids.map((id) => `${id}.1`).sort())
   })
 
-  it('lose an export that another one took, and what they wrote of it', async () => {
+  it('discard their draft of an export that another worker has taken over', async () => {
     one.close()
     other.close()
     const { exportId } = await both().first.create('entities')
@@ -112,7 +112,7 @@ describe('those who write exports', () => {
     expect((await namesIn(one.storage)).filter((name) => name.startsWith(exportId))).to.deep.equal([`${exportId}.8`])
   })
 
-  it('sweep up what died: drafts and files that no job stands for, but not those of a graph that was set back', async () => {
+  it('delete drafts and files of earlier attempts, but keep files of exports that the graph does not know', async () => {
     const { exportId } = await both().first.create('entities')
     await both().first.untilEnded(exportId)
     const organization = both().first.organization.key
@@ -131,7 +131,7 @@ describe('those who write exports', () => {
     await late?.discard()
   })
 
-  it('try again what fails for a reason that may heal, and say so when it does not', async () => {
+  it('retry an export after an error of the storage, and mark it as failed after the last attempt', async () => {
     let failures = 0
     let isDoomed = false
     const flaky: ExportStorage = {
@@ -152,7 +152,7 @@ describe('those who write exports', () => {
     isDoomed = true
     const { exportId: doomed } = await own.create('entities')
     await until('the first attempt', () => failures > 3)
-    // The last of the attempts that it has.
+    // Makes the next attempt the last one.
     await updateNodes(own.graph, 'ExportJob', { id: doomed }, { attempts: 7 })
     const failed = await own.untilEnded(doomed)
     expect(failed).to.include({ status: 'failed', errorCode: 'internal_error' })
@@ -160,8 +160,8 @@ describe('those who write exports', () => {
     await own.close()
   })
 
-  it('give back what they write when they are stopped, without a trace', async () => {
-    // The others are closed, so that it is this one that takes them.
+  it('return their exports to the queue when they are stopped, and leave no draft', async () => {
+    // The other two workers are closed, so this one takes all exports.
     const own = watched(localStorage(folder))
     const third = await startExports({ storage: own.storage, variables: { EXPORTS_CONCURRENCY: '6' } })
     third.api.services.exports.start()
@@ -178,7 +178,7 @@ describe('those who write exports', () => {
     await third.close()
   })
 
-  it('keep the last place for an organization of which they write none', async () => {
+  it('reserve their last slot for an organization of which they write no export yet', async () => {
     await both().first.api.services.exports.close()
     const own = watched(localStorage(folder))
     const third = await startExports({ storage: own.storage, variables: { EXPORTS_CONCURRENCY: '2' } })

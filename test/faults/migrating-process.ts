@@ -3,7 +3,7 @@ import { connectGraph } from '../../cypher/connect.ts'
 import { withMigrationLease } from '../../cypher/migration-lease.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 
-// Takes the lease and says so; for each line that it is given it says whether the lease is still its own.
+// Takes the lease of migrations and prints "held". For each line of input, it prints whether it still holds the lease.
 const graph = connectGraph(parseEnvironment(process.env))
 await withMigrationLease(
   graph,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Two runs side by side, of about the same length and each with servers of its own: projectors look after every organization
- * of a graph, so that those which are killed and suspended here would disturb each other if their files ran side by side on
- * one. They wait more than they work.
+ * Two runs of about the same length at the same time, each with servers of its own. A projector handles every
+ * organization of a graph, so projectors that one file kills or suspends would disturb the files of the other run if
+ * both used one graph. Most of the time these tests wait, so the two runs hardly slow each other.
  */
 const lanes = {
   runtime: 'test/faults/{cli,kafka,rolling,runtime}/**/*.test.ts',
@@ -22,7 +22,7 @@ function start(name: keyof typeof lanes, output: 'inherit' | 'pipe') {
   return { child, ended: once(child, 'close').then(([code]) => Number(code ?? 1)) }
 }
 
-// What one prints is seen while it runs, the rest at its end.
+// The output of the first run is shown while it runs, that of the second one at its end.
 const [seen, kept] = [start('others', 'inherit'), start('runtime', 'pipe')]
 const text = kept.child.stdout ? buffer(kept.child.stdout) : ''
 const codes = await Promise.all([seen.ended, kept.ended])

@@ -34,7 +34,7 @@ describe('processes that start together', () => {
     await own.remove()
   })
 
-  /** As a new database, but for the names that its store has seen. */
+  /** Resets the database to a new one, except for the labels and property names that its store has seen. */
   async function empty(): Promise<void> {
     await graph.execute('MATCH (n) DETACH DELETE n')
     const constraints = await graph.execute('SHOW CONSTRAINTS YIELD name RETURN name')
@@ -44,7 +44,7 @@ describe('processes that start together', () => {
   }
 
   for (let round = 1; round <= STARTS; round += 1) {
-    it(`wait for each other on an empty graph, time ${round} of ${STARTS}`, async () => {
+    it(`migrate an empty graph once and all become ready, round ${round} of ${STARTS}`, async () => {
       await empty()
       const settings = { ...variables, ...freshTopics(), PROJECTOR_GROUP: `starting-${round}` }
       const five = Array.from({ length: OF_EACH })
@@ -78,7 +78,7 @@ describe('processes that start together', () => {
     })
   }
 
-  it('answer 503 instead of refusing a credential, while the graph has no schema', async () => {
+  it('return 503 instead of 401 for an unknown credential while the graph has no schema', async () => {
     await empty()
     const api = await startApiProcess(variables)
     try {
@@ -108,7 +108,7 @@ describe('processes that start together', () => {
     return { child, says, ended: once(child, 'exit') }
   }
 
-  it('take over from one that was killed while it migrated', async () => {
+  it('migrate the graph when the process that held the lease of migrations was killed', async () => {
     await empty()
     const { child, ended } = await start()
     child.kill('SIGKILL')
@@ -118,12 +118,12 @@ describe('processes that start together', () => {
     expect(performance.now() - begun).to.be.within(LEASE_MS / 2, 6 * LEASE_MS)
   })
 
-  it('take over from one that stands still, which then does nothing more', async () => {
+  it('migrate the graph when the holder of the lease is suspended, and that process changes nothing more', async () => {
     await empty()
     const { child, says, ended } = await start()
     child.kill('SIGSTOP')
     expect(await migrate(graph)).not.to.deep.equal([])
-    // The next one has the lease by now.
+    // A second process holds the lease when the suspended one resumes.
     const other = await start()
     child.kill('SIGCONT')
     child.stdin.write('\n')

@@ -34,7 +34,7 @@ describe('an upgrade', () => {
     await own.remove()
   })
 
-  /** What the version before had stored: no histories, nothing named apart from its system, marks, and no inputs. */
+  /** Turns data into that of the previous version: no histories, no names across systems, old marks, and no inputs. */
   async function makeOld(organization: string): Promise<void> {
     const old = [
       "MATCH (m:Migration {name: '0012-exceptions.cypher'}) DELETE m",
@@ -64,14 +64,14 @@ describe('an upgrade', () => {
     )
   }
 
-  /** What positions and open production are found by, in one order. */
+  /** The properties by which positions and open production are found, in a fixed order. */
   const names = () =>
     graph.execute(
       `MATCH (n:Position|Requirement) RETURN n.id AS id, n.namedMaterial AS material, n.namedProduct AS product,
         n.namedFactory AS factory ORDER BY id`,
     )
 
-  it('of before dead letters were read by organizations lists those kept for inspection, also when it is begun twice', async () => {
+  it('lists dead letters that were stored before organizations could read them, even if it starts twice', async () => {
     const organization = freshOrganization()
     const at = '2027-03-14T02:10:00.000Z'
     const letter = { system: 'erp', instance: 'main', reason: 'malformed', detail: 'not JSON', at }
@@ -111,7 +111,7 @@ describe('an upgrade', () => {
     ])
   })
 
-  it('of before exceptions named their inputs computes all of them again, even when it is broken off and begun again', async () => {
+  it('computes exceptions that lack inputs again, even if it is interrupted and starts again', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, keptInOrder(events))
     await drain(graph, organization)
@@ -132,7 +132,7 @@ describe('an upgrade', () => {
     for (const { inputs } of open) expect(inputs).not.to.deep.equal([])
   })
 
-  it('of before yields and entities had filters finds what they are found by in what is stored', async () => {
+  it('fills the filter properties of stored yields and entities', async () => {
     const organization = freshOrganization()
     const boms = randomBoms(47, { styles: 40, publications: 5, edits: 40 })
     await writeHistory(
@@ -174,7 +174,7 @@ describe('an upgrade', () => {
         ),
       }
     }
-    // Tests write no label that only a rebuild needs.
+    // Only a rebuild needs the label Projected, which the tests do not write.
     await graph.execute('MATCH (n:BomValue|BomSku {tenantKey: $organization}) SET n:Projected', { organization })
     const sorted = (found: Awaited<ReturnType<typeof stored>>) => ({
       ...found,
@@ -203,7 +203,7 @@ describe('an upgrade', () => {
     }
   })
 
-  it('of before words left out invisible characters finds every label and code by what people see', async () => {
+  it('makes labels and codes with invisible characters findable by their visible characters', async () => {
     const organization = freshOrganization()
     const invisible = [0xad, 0x200b, 0x200d, 0x202e, 0x2060, 0xfeff, 0xfe0f, 0x34f, 0x3164, 0xe0041, 0xe0100, 0x85]
     const labels = invisible.map((code) => `Größe "Herr${String.fromCodePoint(code)}ing\\bone" ÆΜΑΣ 𝒳 1/2 ﬁ`)
@@ -227,7 +227,7 @@ describe('an upgrade', () => {
     const expected = await stored()
     expect(expected).to.have.length(5 * labels.length)
     expect(new Set(expected.map(({ words }) => String(words))).size).to.be.above(labels.length)
-    // As the version before made them: an invisible character parts two words.
+    // In the previous version, an invisible character separated two words.
     await graph.execute(
       `MATCH (n:Listed|ConnectedRecord {tenantKey: $organization})
        SET n.words = replace(n.words, 'herring', 'herr ing'), n.codeWords = replace(n.codeWords, 'herring', 'herr ing')`,
@@ -241,7 +241,7 @@ describe('an upgrade', () => {
     }
   })
 
-  it('of before codes and values were indexed finds entities by all of them, and rows by section and type', async () => {
+  it('indexes codes and values of stored entities, and sections and types of rows', async () => {
     const organization = freshOrganization()
     const item = (value: string) => ({ system: 'erp', instance: 'main', kind: 'item', value })
     const named = (record: string, version: number, number: string, ...items: string[]) => ({
@@ -300,7 +300,7 @@ describe('an upgrade', () => {
     }
   })
 
-  it('of before exceptions had explanations lists what is stored by when it began, and explains what is open', async () => {
+  it('lists stored exceptions by the time they began, and explains the open ones', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, [...events])
     await drain(graph, organization)
@@ -322,7 +322,7 @@ describe('an upgrade', () => {
     expect(await stored()).to.deep.equal(expected)
   })
 
-  it('of before freshness followed from all loads counts those that it has', async () => {
+  it('counts the loads that are stored, from which freshness follows', async () => {
     const organization = freshOrganization()
     const datasetId = 'erp.material_stock'
     const loads = [

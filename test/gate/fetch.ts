@@ -10,7 +10,7 @@ import { installInspector } from '../support/install-inspector.ts'
 
 const TRIES = 3
 
-/** What the gate's tests run beside what `npm ci` brings: fetched before the first of them, so that none fails for a network. */
+/** What the gate needs besides `npm ci`, installed before its tests, so that none fails because of the network. */
 const wanted: Record<string, () => Promise<unknown>> = {
   'the jars of Neo4j': async () => classPathOf(neo4jProgram, await findJava(), libFolder, console.log),
   'the jars of Kafka': async () => classPathOf(kafkaProgram, await findJava(), libFolder, console.log),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSuites, type Suite } from './run-suites.ts'
 
-/** What must hold for every change: docs/adr/0031-the-gate.md. */
+/** The test suites that must pass for every change. See docs/adr/0031-the-gate.md. */
 const suites: Suite[] = [
   suiteOf('test', '.mocharc.json'),
   suiteOf('test:contract', '.mocharc.alone.json'),

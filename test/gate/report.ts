@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import Mocha from 'mocha'
 
-/** How many tests of a file ended how. A hook that failed counts as a test that failed. */
+/** The number of tests of a file by outcome. A failed hook counts as a failed test. */
 export interface Counts {
   passed: number
   failed: number
@@ -10,13 +10,13 @@ export interface Counts {
 }
 
 export interface Failure {
-  /** Relative to the folder that mocha ran in; empty where a root hook or mocha itself failed. */
+  /** Relative to the folder that mocha ran in. Empty if a root hook or mocha itself failed. */
   file: string
   title: string
   message: string
 }
 
-/** What a run of mocha came to, file by file. It is written at the end: a run that was aborted leaves none. */
+/** The results of a run of mocha by file. It is written at the end, so an aborted run has none. */
 export interface Report {
   files: Record<string, Counts>
   failures: Failure[]
@@ -48,5 +48,5 @@ class ReportAndSpec extends Mocha.reporters.Spec {
   }
 }
 
-// The name by which an ES module says what `require` returns, with which mocha loads a reporter.
+// Mocha loads a reporter by `require`, which returns the export of an ES module that has this name.
 export { ReportAndSpec as 'module.exports' }

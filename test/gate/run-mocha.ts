@@ -9,18 +9,18 @@ import type { Report } from './report.ts'
 const project = join(import.meta.dirname, '../..')
 
 export interface MochaRun {
-  /** Null when it was killed. */
+  /** Null if the process was killed. */
   exitCode: number | null
-  /** Null when it did not come to its end. */
+  /** Null if the run was aborted. */
   report: Report | null
 }
 
-/** Where what mocha prints goes. */
+/** Whether the output of mocha is shown. */
 export type Output = 'inherit' | 'ignore'
 
 /**
- * Runs a command that ends in mocha, with servers and data of its own in a new folder below `folder`. When it returns, the
- * folder is gone and so is every process that the command started, with any outcome.
+ * Runs a command whose last part is mocha, with servers and data of its own in a new folder below `folder`. When the
+ * function returns or throws, that folder and every process that the command started are gone.
  */
 export async function runMocha(
   command: readonly string[],
@@ -36,7 +36,7 @@ export async function runMocha(
     [...args, '--reporter', join(import.meta.dirname, 'report.ts'), '--reporter-option', `report=${file}`],
     {
       cwd: project,
-      // Programs that ask for `node` get the one that runs this, and not the machine's.
+      // Programs that start `node` get the Node that runs this, not the one of the machine.
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}:${process.env.PATH}`,

@@ -2,29 +2,29 @@ import { loadavg } from 'node:os'
 import type { Counts, Failure, Report } from './report.ts'
 import { type MochaRun, type Output, runMocha } from './run-mocha.ts'
 
-/** More files than this do not fail by chance. */
+/** If more files than this fail, the cause is not chance, and none is tried again. */
 const MOST_SECOND_TRIES = 5
 
 export interface Suite {
   name: string
-  /** Runs all of it; what mocha is to be told besides is added at its end. */
+  /** The command of the whole suite. Further arguments of mocha are appended. */
   command: readonly string[]
-  /** Runs one file of it, alone. */
+  /** The command that runs one file of the suite alone. */
   again(file: string): readonly string[]
 }
 
 export interface Verdict {
   isGreen: boolean
   counts: Counts
-  /** What a reader has to know, without what passed. */
+  /** Failures and second tries to print, without what passed. */
   lines: string[]
 }
 
 /**
- * Runs suites one after the other, and each file that failed once more: alone, in a process and with servers of its own, when
- * all others have ended. A file that passes then is named, and does not make the verdict red. What is never tried again: a run
- * that came to no end, a failure outside of a file, and all of them where many files failed.
- * @param folder is for data and reports; it must exist
+ * Runs suites one after the other. Then it runs each file that failed once more, alone, with servers of its own. A file
+ * that passes then is listed, but does not fail the verdict. There is no second try after an aborted run, after a
+ * failure outside of a file, or when more files failed than `MOST_SECOND_TRIES`.
+ * @param folder an existing folder for data and reports
  */
 export async function runSuites(
   suites: readonly Suite[],
@@ -63,7 +63,7 @@ export async function runSuites(
   return { isGreen: red.length === 0, counts, lines: [...lines, ...red] }
 }
 
-/** Why a run says nothing about its files, or null. */
+/** The reason why a run was aborted and its results do not count, or null. */
 function abortedBecause({ exitCode, report }: MochaRun): string | null {
   if (!report) return `came to no end: ${exitCode === null ? 'it was killed' : `exit status ${exitCode}`}`
   const outside = report.failures.find(({ file }) => file === '')

@@ -11,7 +11,7 @@ import { chart, helm, KUBERNETES, least, most, type Rendered } from './chart.ts'
 
 const template = ['template', 'tda']
 
-/** Kinds of the Prometheus operator, which Kubernetes does not know. */
+/** Kinds of the Prometheus operator, for which Kubernetes has no schema. */
 const foreign = new Set(['PodMonitor', 'PrometheusRule'])
 
 describeWith(['helm', 'python3'], 'the Helm chart', () => {
@@ -32,14 +32,14 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     [of('StatefulSet', 'tda-api', from), of('Deployment', 'tda-projector', from)].map(({ spec }) => spec.template)
   const settingsOf = (from: Rendered[]) => of('ConfigMap', 'tda-settings', from).data as Record<string, string>
 
-  it('has no fault that helm lint finds', async () => {
+  it('passes helm lint', async () => {
     for (const values of [least, most]) {
       const { exitCode, output } = await helm(['lint', '--strict'], values)
       expect(exitCode, output).to.equal(0)
     }
   })
 
-  it(`is what Kubernetes ${KUBERNETES} takes, without a field that it does not know`, async () => {
+  it(`is valid for Kubernetes ${KUBERNETES}, without unknown fields`, async () => {
     const programs = await installPython('kubernetes-validate-1.37.0', ['kubernetes-validate==1.37.0'])
     const folder = mkdtempSync(join(tmpdir(), 'tda-helm-'))
     try {
@@ -81,14 +81,14 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
       /EXPORTS_S3_BUCKET or exports\.existingClaim/,
     ],
   ] as const) {
-    it(`is refused with ${what}`, async () => {
+    it(`is rejected with ${what}`, async () => {
       const { exitCode, output } = await helm(template, values)
       expect(exitCode).to.equal(1)
       expect(output).to.match(told)
     })
   }
 
-  it('gives the processes settings that they take, whole numbers whole', () => {
+  it('gives the processes valid settings, with integers in full', () => {
     for (const from of [objects, full]) {
       const environment = parseEnvironment(settingsOf(from))
       expect(Object.keys(environment)).to.include.members(Object.keys(settingsOf(from)))
@@ -102,7 +102,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(settingsOf(objects)).to.include({ DRAIN_MS: '10000', EXPORTS_S3_BUCKET: 'exports' })
   })
 
-  it('takes secrets from the Secret alone', () => {
+  it('reads secrets only from the Secret', () => {
     for (const { spec } of podsOf(full)) {
       const [container] = spec.containers
       expect(JSON.stringify(container.env)).not.to.match(/PASSWORD|KEY|SECRET|REDIS_URL/)
@@ -114,7 +114,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(full.map(({ kind }) => kind)).not.to.include('Secret')
   })
 
-  it('ends pods no sooner than they drain and close, and asks no server when it asks whether they live', () => {
+  it('gives pods time to drain and close, and uses liveness probes that depend on no server', () => {
     const graces = [podsOf(objects), podsOf(full)].map((pods) =>
       pods.map(({ spec }) => spec.terminationGracePeriodSeconds),
     )
@@ -132,7 +132,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     }
   })
 
-  it('runs pods without rights, on a root that is read only, within bounds', () => {
+  it('runs pods without privileges, on a read-only root file system, with limits', () => {
     for (const { spec } of podsOf(objects)) {
       expect(spec.automountServiceAccountToken).to.equal(false)
       expect(spec.securityContext).to.include({ runAsNonRoot: true, runAsUser: 1000 })
@@ -147,7 +147,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     }
   })
 
-  it('keeps audit records on a disk that outlives the pod, where the API writes them', () => {
+  it('keeps the audit spool of the API on a volume that outlives the pod', () => {
     const { spec } = of('StatefulSet', 'tda-api')
     const [claim] = spec.volumeClaimTemplates
     const mount = spec.template.spec.containers[0].volumeMounts.find(
@@ -157,11 +157,11 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(claim.spec.resources.requests.storage).to.equal('2Gi')
   })
 
-  it('ends the projectors of a version before those of the next begin', () => {
+  it('stops the projectors of one version before those of the next version start', () => {
     expect(of('Deployment', 'tda-projector').spec.strategy).to.deep.equal({ type: 'Recreate' })
   })
 
-  it('disturbs one pod of each kind at a time, and selects just its own', () => {
+  it('disrupts one pod of each kind at a time, and selects only its own pods', () => {
     for (const [component, kind] of [
       ['api', 'StatefulSet'],
       ['projector', 'Deployment'],
@@ -175,7 +175,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     }
   })
 
-  it('blocks health and metrics for all peers that are not listed', () => {
+  it('allows access to health and metrics only from listed peers', () => {
     const ingressOf = (component: string, from: Rendered[]) =>
       of('NetworkPolicy', `tda-${component}`, from).spec.ingress
     expect(ingressOf('api', objects)).to.deep.equal([{ ports: [{ port: 'http' }] }])
@@ -189,7 +189,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(ingressOf('projector', full)).to.deep.equal([{ ports: [{ port: 'admin' }], from: monitoring }])
   })
 
-  it('contains the tested alerts, and the jobs by the names that they use', () => {
+  it('contains the tested alerts, and names the scrape jobs as these alerts do', () => {
     const alerts = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8'))
     expect(of('PrometheusRule', 'tda-alerts', full).spec).to.deep.equal(alerts)
     const jobs = full
@@ -236,7 +236,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(settingsOf(json.objects).KAFKA_BROKERS).to.equal('kafka-1:9093')
   })
 
-  it('has the processes trust private authorities, from a ConfigMap or a Secret', async () => {
+  it('makes the processes trust private certificate authorities from a ConfigMap or a Secret', async () => {
     const secret = await helm(template, { ...least, caBundle: { secretName: 'authorities' } })
     for (const [from, source] of [
       [full, { configMap: { name: 'authorities', items: [{ key: 'root.pem', path: 'ca.crt' }] } }],
@@ -268,7 +268,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(podsOf(full).map(({ spec }) => spec.priorityClassName)).to.deep.equal(['serving', 'projecting'])
   })
 
-  it('replaces pods when it is told that the Secret has changed', async () => {
+  it('replaces pods when the version of the Secret is changed in the values', async () => {
     const changed = await helm(template, { ...most, secretVersion: '4712' })
     const annotations = [full, changed.objects].map((from) =>
       podsOf(from).map(({ metadata }) => metadata.annotations['tenant-data-api/secret-version']),
@@ -287,7 +287,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(checksums[0]).not.to.deep.equal(checksums[1])
   })
 
-  it('is of the version of the service', () => {
+  it('has the version of the service', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8')).appVersion).to.equal(version)
   })

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { parseAllDocuments, stringify } from 'yaml'
 import { run } from '../support/processes/run.ts'
 
-/** Whose schemas the chart is held to. */
+/** The version of Kubernetes whose schemas validate the chart. */
 export const KUBERNETES = '1.37'
 export const chart = 'deploy/helm/tenant-data-api'
 
-/** An object of Kubernetes; what of it a test looks at is asserted there. */
+/** An object of Kubernetes. Each test asserts the fields that it reads. */
 export interface Rendered {
   kind: string
   metadata: { name: string; labels: Record<string, string> }
-  // biome-ignore lint/suspicious/noExplicitAny: manifests have no types of ours
+  // biome-ignore lint/suspicious/noExplicitAny: manifests have no types
   [field: string]: any
 }
 
 export interface Outcome {
   exitCode: number | null
   output: string
-  /** As YAML. */
+  /** The rendered YAML. */
   text: string
   objects: Rendered[]
 }
@@ -41,7 +41,7 @@ export async function helm(
         HOME: folder,
       },
     )
-    // Helm says on standard error that it followed a symbolic link.
+    // Helm logs on standard error that it followed a symbolic link.
     const text = output.replace(/^(level=\w+|\d{4}\/\d\d\/\d\d|walk\.go).*\n/gm, '')
     const isTemplate = command[0] === 'template' && exitCode === 0
     const objects = isTemplate ? parseAllDocuments(text).flatMap((one) => (one.toJS() as Rendered | null) ?? []) : []
@@ -51,7 +51,7 @@ export async function helm(
   }
 }
 
-/** What an installation has to say. */
+/** The values that every installation has to set. */
 export const least = {
   image: { repository: 'registry.example.com/tenant-data-api' },
   secretName: 'tenant-data-api',
@@ -63,7 +63,7 @@ export const least = {
   },
 }
 
-/** Everything that the chart can make. */
+/** Values that make the chart render every object that it has. */
 export const most = {
   ...least,
   settings: { ...least.settings, DRAIN_MS: 20_000, AUDIT_SPOOL_MAX: 2 ** 31, KAFKA_SSL: true, TRUST_PROXY: 1 },

@@ -11,12 +11,12 @@ import { claimCodes, connectTestGraph, fill, freshOrganization } from '../suppor
 const ENTITIES = 60
 const MANY = 25
 
-describe('conflicts', () => {
+describe('listIngestConflicts', () => {
   const graph = connectTestGraph()
   const [ours, theirs] = [freshOrganization(), freshOrganization()]
   const entities = Array.from({ length: ENTITIES }, (_, at) => (at % 2 ? material : style)(ours, `R-${at}`))
   type Code = Pick<IngestConflict, 'system' | 'instance' | 'kind' | 'value'>
-  /** Who claims what: what the list is compared with. */
+  /** Which entity has which code. The expected list is computed from this. */
   const claims: { code: Code; entity: Entity }[] = []
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('conflicts', () => {
     claims.push(...entities.slice(0, MANY).map((entity) => ({ code: popular, entity })))
     for (const { code, entity } of claims)
       await claimCodes(graph, ours, [{ id: entity.id, externalReferences: [code] }])
-    // Of another organization, and former: neither is a conflict.
+    // One entity of another organization has this code, and one has it as a previous code: neither is a conflict.
     const shared = { system: 'erp', instance: 'main', kind: 'article', value: 'A-9' }
     await claimCodes(graph, theirs, [{ id: foreign.id, externalReferences: [shared] }])
     const [one, two] = entities
@@ -49,7 +49,7 @@ describe('conflicts', () => {
 
   const context = (organization: string) => contextFor(graph, organization, ['ingest:read'])
 
-  /** Pages of this list may be short. */
+  /** Reads all pages. A page of this list can have fewer rows than its limit. */
   async function read(filters: object, limits: readonly number[]): Promise<IngestConflict[]> {
     const rows: IngestConflict[] = []
     for (let cursor: string | null | undefined, at = 0; cursor !== null; at += 1) {
@@ -75,7 +75,7 @@ describe('conflicts', () => {
     return rows.sort((a, b) => order(a).compare(order(b)))
   }
 
-  it('are the codes that several live entities claim, by code, whatever the limit is', async () => {
+  it('returns the codes that several entities have, ordered by code, for any limit', async () => {
     const expected = ledger()
     expect(expected.length).to.be.above(15)
     expect(expected.find(({ kind }) => kind === 'popular')).to.deep.include({ entityCount: MANY })
@@ -87,7 +87,7 @@ describe('conflicts', () => {
     })
   })
 
-  it('are filtered by kind and system', async () => {
+  it('filters by kind and system', async () => {
     for (const kind of [undefined, 'ean', 'popular', 'none'])
       for (const system of [undefined, 'erp', 'pim']) {
         const expected = ledger().filter(
@@ -97,9 +97,9 @@ describe('conflicts', () => {
       }
   })
 
-  it('are found in steps that are shorter than all claims', async () => {
+  it('finds all conflicts in steps, each of which reads only some of the codes', async () => {
     const expected = ledger().map(({ entities: _, ...code }) => code)
-    // The shortest are less than the claims of a value.
+    // The smallest step reads fewer claims than one code has.
     for (const looked of [1, 7, 30, 60]) {
       const found: ConflictingCode[] = []
       let steps = 0
@@ -116,7 +116,7 @@ describe('conflicts', () => {
     }
   })
 
-  it('need their scope, and a cursor of the same organization and filters', async () => {
+  it('requires its scope, and a cursor of the same organization and filters', async () => {
     expect(await codeOf(listIngestConflicts, {}, contextFor(graph, ours))).to.equal('insufficient_scope')
     const { links } = await call(listIngestConflicts, { limit: 1 }, context(ours))
     const { next: cursor } = links

@@ -18,7 +18,7 @@ const whole = { styleCount: 2, skuCount: 3, lineCount: 3, rowCount: 5 }
 const first = { styleCount: 1, skuCount: 2, lineCount: 2, rowCount: 4 }
 const nothing = { styleCount: 0, skuCount: 0, lineCount: 0, rowCount: 0 }
 
-describe('publications in each status', () => {
+describe('listIngestPublications', () => {
   let installation: Installation
   let theirs: string
   let expected: Pick<IngestPublication, 'snapshotId' | 'state' | 'reason' | 'expected' | 'seen' | 'publicationNumber'>[]
@@ -40,7 +40,7 @@ describe('publications in each status', () => {
       bomEvent(organization, 'aborted', given, { reason: 'the job died' }),
       ...events(broken).slice(0, 1),
       bomEvent(organization, 'style', broken, { style: {} }),
-      // A style that is sent again counts once.
+      // A style that is sent again is counted once.
       ...resent,
       ...events(replaced, { version: '2' }).slice(1, 2),
       ...events(late, { time: '2026-01-01T00:00:00.000Z' }),
@@ -91,7 +91,7 @@ describe('publications in each status', () => {
     publicationNumber,
   })
 
-  it('are listed, newest first, with the declared and the received counts', async () => {
+  it('returns publications of each status, newest first, with declared and received counts', async () => {
     const own = context(installation.organization)
     for (const limits of [[1000], [1], [2, 3]])
       expect((await walk(listIngestPublications, {}, own, limits)).map(shown)).to.deep.equal(expected)
@@ -102,7 +102,7 @@ describe('publications in each status', () => {
     expect(await walk(listIngestPublications, {}, context(theirs), [10])).to.deep.equal([])
   })
 
-  it('say why they failed, where they came from and when', async () => {
+  it('returns the reason of a failure, the source, and the times of a publication', async () => {
     const { data } = await call(listIngestPublications, {}, context(installation.organization))
     const details = Object.fromEntries(data.map(({ reason, detail }) => [reason ?? '', detail]))
     expect(details.wrong_counts).to.equal('rowCount is 6, but 5 came')
@@ -116,7 +116,7 @@ describe('publications in each status', () => {
     expect(completed?.publicationId).to.match(/^[0-9a-f-]{36}$/)
   })
 
-  it('need their scope, and a cursor of the same organization and state', async () => {
+  it('requires its scope, and a cursor of the same organization and status', async () => {
     const { graph, organization } = installation
     expect(await codeOf(listIngestPublications, {}, contextFor(graph, organization))).to.equal('insufficient_scope')
     const { links } = await call(listIngestPublications, { limit: 1 }, context(organization))

@@ -13,17 +13,17 @@ import { quiet } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 
 const DAY_MS = 86_400_000
-/** In days from now. A broker takes no timestamp that is more than an hour ahead, and an event is refused that is of later. */
+/** In days from now. The latest is 30 minutes ahead, because brokers reject timestamps more than an hour ahead. */
 const timestamps = [-40, 1 / 48, 0, -55, -2, -31] as const
 const ROUNDS = timestamps.length
 
-describe('rejections', () => {
+describe('listIngestRejections', () => {
   const now = Date.now()
   let installation: Installation
   let theirs: string
-  /** Everything that was sent with where it is in the log: what the lists are compared with. */
+  /** All sent events with their partition and offset. The expected lists are computed from these. */
   let sent: (SentRecord & { partition: number; offset: number })[]
-  /** When each was rejected, by its place in the log, as the whole lists say. */
+  /** The time of each rejection by partition and offset, taken from the complete lists. */
   const rejectedAt = new Map<string, string>()
   const positionOf = ({ partition, offset }: { partition: number; offset: number }) => `${partition}/${offset}`
 
@@ -31,7 +31,7 @@ describe('rejections', () => {
     installation = await openInstallation()
     theirs = freshOrganization()
     await register(installation.graph, theirs)
-    // In no order of their timestamps, which producers give: in the future, of today, and older than rejections are kept.
+    // Producers set timestamps: these are out of order, some in the future, some older than rejections are kept.
     const records = Array.from({ length: ROUNDS }, (_, round) =>
       [installation.organization, theirs].flatMap((key) =>
         mistakesOf(key, `R-${round}`, now + (timestamps[round] ?? 0) * DAY_MS),
@@ -66,7 +66,7 @@ describe('rejections', () => {
     walk(listIngestRejections, { ...filters }, context(organization, time), limits)
   const shown = ({ detail, faults, ...row }: IngestRejection) => ({ ...row, paths: faults.map(({ path }) => path) })
 
-  /** The ledger's rejections of an organization, the last that was rejected first, then by the place in the log. */
+  /** The expected rejections of an organization, the latest first, then by partition and offset. */
   function ledger(organization: string) {
     const own = sent.filter((one) => one.organization === organization)
     const place = (one: (typeof sent)[number]) =>
@@ -87,7 +87,7 @@ describe('rejections', () => {
     }))
   }
 
-  it('are those of the organization, newest first, whatever the limit is', async () => {
+  it('returns the rejections of the organization, newest first, for any limit', async () => {
     for (const organization of [installation.organization, theirs]) {
       const expected = ledger(organization)
       expect(expected).to.have.length(7 * ROUNDS)
@@ -97,7 +97,7 @@ describe('rejections', () => {
     }
   })
 
-  it('were rejected while this test ran, whatever their timestamps are, and those of a partition in its order', () => {
+  it('returns the time of the rejection, not of the event, and keeps the order of each partition', () => {
     const all = ledger(installation.organization)
     for (const row of all) expect(Date.parse(row.rejectedAt)).to.be.within(now, Date.now())
     expect(new Set(all.map((row) => row.at)).size).to.equal(ROUNDS)
@@ -107,7 +107,7 @@ describe('rejections', () => {
     }
   })
 
-  it('say what is wrong, and repeat nothing that the event holds', async () => {
+  it('describes the errors, and contains no value of the event', async () => {
     const [one] = await read(installation.organization, { reason: 'invalid_data' })
     expect(one?.detail).to.match(/^name: is required and .+; tier: must be .+/)
     expect(one?.faults.map(({ path, detail }) => `${path}: ${detail}`).join('; ')).to.equal(one?.detail)
@@ -116,7 +116,7 @@ describe('rejections', () => {
       .and.not.contain('Mill')
   })
 
-  it('are filtered by reason, type, source and time, and by all of them together', async () => {
+  it('filters by reason, type, source, and time, and by all combinations', async () => {
     const { organization } = installation
     const all = ledger(organization)
     const reasons = [undefined, 'malformed', 'invalid_data', 'no_open_publication']
@@ -143,7 +143,7 @@ describe('rejections', () => {
     expect(some).to.be.above(20)
   })
 
-  it('need their scope, and a cursor of the same organization and filters', async () => {
+  it('requires its scope, and a cursor of the same organization and filters', async () => {
     const own = context(installation.organization)
     expect(await codeOf(listIngestRejections, {}, contextFor(installation.graph, theirs))).to.equal(
       'insufficient_scope',
@@ -159,7 +159,7 @@ describe('rejections', () => {
       expect(await codeOf(listIngestRejections, invalid, own)).to.equal('invalid_request')
   })
 
-  it('are the same when the log is read again', async () => {
+  it('returns the same rejections after the topic is replayed', async () => {
     const before = await read(installation.organization)
     const { graph, organization } = installation
     await updateNodes(graph, 'DeadLetter', { tenantKey: organization }, { detail: '' })
@@ -169,7 +169,7 @@ describe('rejections', () => {
     expect(await read(installation.organization)).to.deep.equal(before)
   })
 
-  /** One round of housekeeping at a time that is not now. */
+  /** Runs housekeeping once, with the given time as its clock. */
   async function keepAt(time: number, keptDeadLetters?: number): Promise<void> {
     const { graph, connection, topics, organization } = installation
     const producer = connection.createProducer()
@@ -192,7 +192,7 @@ describe('rejections', () => {
   }
   const count = () => countNodes(installation.graph, 'DeadLetter', { tenantKey: installation.organization })
 
-  it('are bounded: of too many the newest are kept, of each organization for itself', async () => {
+  it('keeps only the newest rejections of each organization, up to the limit', async () => {
     const { organization } = installation
     const all = ledger(organization)
     await keepAt(now, 1000)
@@ -202,7 +202,7 @@ describe('rejections', () => {
     expect(await read(theirs)).to.have.length(all.length)
   })
 
-  it('are kept for 30 days, and not shown for longer even before they are deleted', async () => {
+  it('deletes rejections after 30 days, and does not return older ones even before that', async () => {
     const { organization } = installation
     const all = ledger(organization).slice(0, 30)
     const [last] = all
@@ -217,7 +217,7 @@ describe('rejections', () => {
     expect(await count()).to.equal(0)
   })
 
-  it('that are not known any more when a rebuild reads them again are not shown as new', async () => {
+  it('does not return deleted rejections as new when a rebuild replays their events', async () => {
     const { graph, groupId, organization } = installation
     await updateNodes(graph, 'Offset', { groupId }, { rebuiltTo: 1_000_000 })
     await installation.setBack()

@@ -8,10 +8,10 @@ import { freshOrganization } from '../support/graph/graph.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 
 const RECORDS = 40
-/** Later than every event of the tests. */
+/** A time after every event of these tests. */
 const NOW = new Date('2026-10-01T00:00:00.500Z')
 
-describe('the sources of events', () => {
+describe('listIngestSources', () => {
   let installation: Installation
   let theirs: string
   const upserted = 'tenantdata.supplier.upserted.v1'
@@ -27,7 +27,7 @@ describe('the sources of events', () => {
     })
     const events = Array.from({ length: RECORDS }, (_, at) => [
       of('plm', `${at}`, 2),
-      // A repeat, an older version, and a newer one of every fourth.
+      // The same event again, an older version, and for every fourth record a newer version.
       of('plm', `${at}`, 2),
       of('plm', `${at}`, 1),
       ...(at % 4 === 0 ? [of('plm', `${at}`, 3 + at)] : []),
@@ -41,7 +41,7 @@ describe('the sources of events', () => {
     await send([recordOf(theirs, of('plm', 'only', 1))])
     const [started, ...others] = publication(organization, { 'QM-1': [{ ref: 'L-1', yields: { 'QM-1-S': '1' } }] })
     if (!started) throw new Error('a publication begins')
-    // The repeat is stale, and what belongs to no open publication is refused.
+    // The repeated event counts as stale. An event that belongs to no open publication is rejected.
     await publish([started, started, ...others, bomEvent(organization, 'aborted', freshSnapshotId(), { reason: null })])
     await startHere()
     await caughtUp()
@@ -60,7 +60,7 @@ describe('the sources of events', () => {
     { source: '/wms/main', applied: 0, stale: 0, rejected: 1 },
   ]
 
-  it('count the outcome of every event, by source, whatever the limit is', async () => {
+  it('returns the counts of applied, stale, and rejected events by source, for any limit', async () => {
     for (const limits of [[1000], [1], [2]])
       expect(counts(await walk(listIngestSources, {}, context(installation.organization), limits))).to.deep.equal(
         expected,
@@ -70,7 +70,7 @@ describe('the sources of events', () => {
     ])
   })
 
-  it('say which types came, when the newest was applied, and how long ago that was', async () => {
+  it('returns the event types, the time of the newest applied event, and the lag', async () => {
     const { data, meta } = await call(listIngestSources, {}, context(installation.organization))
     const [erp, plm, wms] = data
     expect(erp?.types).to.deep.equal(['tenantdata.supplier.deleted.v1', upserted])
@@ -87,7 +87,7 @@ describe('the sources of events', () => {
     expect(meta.projector.lastAppliedAt).to.equal(plm?.lastAppliedAt)
   })
 
-  it('count nothing twice when the log is read again', async () => {
+  it('counts no event twice when the topic is replayed', async () => {
     const { organization, setBack, feed, caughtUp } = installation
     await setBack()
     await feed([supplierOf('after', 1)])
@@ -96,7 +96,7 @@ describe('the sources of events', () => {
     expect(counts(await walk(listIngestSources, {}, context(organization), [1000]))).to.deep.equal(again)
   })
 
-  it('need their scope, and a cursor of the same organization', async () => {
+  it('requires its scope, and a cursor of the same organization', async () => {
     const { graph, organization } = installation
     expect(await codeOf(listIngestSources, {}, contextFor(graph, organization))).to.equal('insufficient_scope')
     const { links } = await call(listIngestSources, { limit: 1 }, context(organization))

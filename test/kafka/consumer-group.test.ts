@@ -105,11 +105,11 @@ describePort('a consumer group', ({ openTopic }) => {
     expect([...one.crashes, ...two.crashes]).to.deep.equal([])
   })
 
-  it('keeps its partitions while they are held or slow beyond the session timeout', async () => {
+  it('keeps its partitions while they are held or slow for longer than the session timeout', async () => {
     await Promise.all([holdOneOfThree(await openTopic(3)), holdAll(await openTopic(1))])
   })
 
-  it('tells a running batch that its partition is another’s, and counts nothing of it', async () => {
+  it('signals to a running batch that its partition was reassigned, and delivers the batch again', async () => {
     const topic = await openTopic(2)
     await topic.send([
       { partition: 0, key: 'a', value: 'zero' },

@@ -11,7 +11,7 @@ const numbered = (count: number, partition = 0) =>
 const texts = (count: number) => Array.from({ length: count }, (_, at) => String(at))
 
 describePort('a consumer', ({ openTopic }) => {
-  it('gives records as they were sent', async () => {
+  it('delivers records as they were sent', async () => {
     const topic = await openTopic(1)
     const headers = { ce_id: 'one', many: ['a', Buffer.from('b')], constructor: 'x', toString: ['y', 'z'], empty: null }
     await topic.send([
@@ -35,7 +35,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(headerText(second?.headers ?? {}, 'constructor')).to.equal(undefined)
   })
 
-  it('reads nothing of a partition before its start, and then from there', async () => {
+  it('reads a partition only once it is started, from the given offset', async () => {
     const topic = await openTopic(2)
     await topic.send([...numbered(3, 0), ...numbered(3, 1)])
     const consumer = topic.consume({ onAssigned: ({ start }) => void start({ topic: topic.topic, partition: 1 }, 0n) })
@@ -49,7 +49,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(consumer.assignments[0]?.start({ topic: topic.topic, partition: 7 }, 0n)).to.equal(false)
   })
 
-  it('continues where the last batch ended', async () => {
+  it('starts each batch at the offset where the previous one ended', async () => {
     const topic = await openTopic(1)
     const value = 'x'.repeat(2_000)
     await topic.send(
@@ -71,7 +71,7 @@ describePort('a consumer', ({ openTopic }) => {
     ])
   })
 
-  it('skips aborted transactions and their markers without a hole', async () => {
+  it('skips aborted transactions and their markers without a gap between batches', async () => {
     const topic = await openTopic(1)
     const client = openKafkajs(topic.connection)
     const producer = client.kafka.producer({ transactionalId: topic.topic, maxInFlightRequests: 1, idempotent: true })
@@ -96,7 +96,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(batches.map((batch) => batch.from)).to.deep.equal([0n, ...batches.slice(0, -1).map((batch) => batch.next)])
   })
 
-  it('holds a batch that was not applied, and gives it again after the next start', async () => {
+  it('holds a batch that was not applied, and delivers it again after the next start', async () => {
     const topic = await openTopic(2)
     await topic.send([...numbered(2, 0), ...numbered(1, 1)])
     let isAway = true
@@ -117,7 +117,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(consumer.values(0)).to.deep.equal(['0', '1', '0', '1'])
   })
 
-  it('drops what is on its way when a partition is started elsewhere', async () => {
+  it('drops fetched records when a partition is started at another offset', async () => {
     const topic = await openTopic(1)
     await topic.send(numbered(10))
     let again = true
@@ -135,7 +135,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(current).to.deep.equal([false])
   })
 
-  it('pauses and resumes without losing the place', async () => {
+  it('pauses and resumes a partition at the same offset', async () => {
     const topic = await openTopic(2)
     const of = { topic: topic.topic, partition: 0 }
     const consumer = topic.consume()
@@ -152,7 +152,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(consumer.values(0)).to.deep.equal(['0', 'later'])
   })
 
-  it('works on partitions at the same time, and on the batches of one in turn', async () => {
+  it('processes partitions concurrently, and the batches of one partition one after the other', async () => {
     const topic = await openTopic(2)
     await topic.send([...numbered(1, 0), ...numbered(1, 1)])
     const busy = new Set<number>()
@@ -176,10 +176,10 @@ describePort('a consumer', ({ openTopic }) => {
     expect([most, overlaps]).to.deep.equal([2, 0])
   })
 
-  it('ends by an error of the handler, which counts for nothing', async () => {
+  it('stops on an error of the handler, and does not retry the batch', async () => {
     const topic = await openTopic(1)
     await topic.send(numbered(1))
-    const mistake = new Error('a mistake in the handler')
+    const mistake = new Error('an error of the handler')
     const consumer = topic.consume({ onBatch: () => Promise.reject(mistake) })
     await until('the crash', () => consumer.crashes.length > 0)
     expect(consumer.crashes).to.deep.equal([mistake])
@@ -187,15 +187,15 @@ describePort('a consumer', ({ openTopic }) => {
     expect(consumer.revoked).to.have.length(1)
   })
 
-  it('ends by an error of the claim', async () => {
+  it('stops on an error of the claim', async () => {
     const topic = await openTopic(1)
-    const mistake = new Error('a mistake in the claim')
+    const mistake = new Error('an error of the claim')
     const consumer = topic.consume({ onAssigned: () => Promise.reject(mistake) })
     await until('the crash', () => consumer.crashes.length > 0)
     expect(consumer.crashes).to.deep.equal([mistake])
   })
 
-  it('ends when the broker refuses it for good', async () => {
+  it('stops on an error of the broker that cannot be retried', async () => {
     const topic = await openTopic(1)
     const belowTheLimitOfTheBroker = 1_000
     const consumer = topic.consume({ sessionTimeoutMs: belowTheLimitOfTheBroker })
@@ -204,7 +204,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(consumer.assignments).to.deep.equal([])
   })
 
-  it('waits for a topic that is not there yet', async () => {
+  it('waits for a topic that does not exist yet', async () => {
     const other = await openTopic(1)
     const topic = `${other.topic}-later`
     const consumer = other.consume({ topics: [topic] })
@@ -219,7 +219,7 @@ describePort('a consumer', ({ openTopic }) => {
     await withAdmin(other.connection, (admin) => admin.deleteTopics({ topics: [topic] }))
   })
 
-  it('waits on stop for the batch that is being applied, and tells it that it is over', async () => {
+  it('waits on stop for the running batch, and signals to it that it is no longer current', async () => {
     const topic = await openTopic(1)
     await topic.send(numbered(1))
     const asked = Promise.withResolvers<void>()
@@ -240,7 +240,7 @@ describePort('a consumer', ({ openTopic }) => {
     expect(consumer.revoked).to.deep.equal([[{ topic: topic.topic, partition: 0 }]])
   })
 
-  it('publishes progress and knows the ends of the log', async () => {
+  it('commits offsets, and returns the end offsets of partitions', async () => {
     const topic = await openTopic(2)
     await topic.send(numbered(3, 1))
     const consumer = topic.consume()

@@ -19,7 +19,7 @@ describePort('an error of the brokers', ({ connect }) => {
     expect([connection.isTransient(error), isKafkaError(error), isNobodyThere(error)]).to.deep.equal([true, true, true])
   })
 
-  it('is transient when a topic does not exist, which may be new to a broker', async () => {
+  it('is transient when a topic does not exist, because brokers learn of a new topic late', async () => {
     const connection = connect()
     const error = await errorOf(connection.endOffsets([`test-${randomUUID()}`]))
     expect([connection.isTransient(error), isKafkaError(error), isNobodyThere(error)]).to.deep.equal([
@@ -37,7 +37,7 @@ describePort('an error of the brokers', ({ connect }) => {
     expect(connection.isTransient(error)).to.equal(false)
   })
 
-  it('is not transient when it is a mistake in the code', () => {
+  it('is not transient when it is an error in the code', () => {
     for (const mistake of [new TypeError('x is not a function'), 'away', undefined])
       expect(connect().isTransient(mistake)).to.equal(false)
   })

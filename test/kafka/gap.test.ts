@@ -8,7 +8,7 @@ const numbered = (count: number, partition: number) =>
 
 async function deleteBefore(topic: TestTopic, partition: number, offset: string): Promise<void> {
   await withAdmin(topic.connection, async (admin) => {
-    // Only after some other question does kafkajs know who leads the partition.
+    // kafkajs knows the leader of the partition only after an earlier request for the topic.
     await admin.fetchTopicOffsets(topic.topic)
     await admin.deleteTopicRecords({ topic: topic.topic, partitions: [{ partition, offset }] })
   })
@@ -21,8 +21,8 @@ async function publishedOffsets(topic: TestTopic): Promise<string[]> {
   return found.flatMap(({ partitions }) => partitions.map(({ offset }) => offset))
 }
 
-describePort('a gap in the log', ({ openTopic }) => {
-  it('that begins later than wanted is reported, and the partition rests alone', async () => {
+describePort('a gap in the offsets of a partition', ({ openTopic }) => {
+  it('is reported when the first records were deleted, and stops only that partition', async () => {
     const topic = await openTopic(2)
     await topic.send([...numbered(5, 0), ...numbered(1, 1)])
     await deleteBefore(topic, 0, '3')
@@ -40,7 +40,7 @@ describePort('a gap in the log', ({ openTopic }) => {
     expect(consumer.assignments).to.have.length(1)
   })
 
-  it('that opens while the partition is held is reported', async () => {
+  it('is reported when records are deleted while the partition is held', async () => {
     const topic = await openTopic(1)
     await topic.send(numbered(5, 0))
     const consumer = topic.consume({ onBatch: async (_, { hold }) => hold() })
@@ -53,7 +53,7 @@ describePort('a gap in the log', ({ openTopic }) => {
     expect(consumer.values(0)).to.have.length(5)
   })
 
-  it('that ends earlier than wanted is reported, as of a topic that was created again', async () => {
+  it('is reported when the partition ends before the wanted offset, as in a topic that was created again', async () => {
     const topic = await openTopic(1)
     await topic.send(numbered(2, 0))
     const consumer = topic.consume({ onAssigned: ({ start }) => void start({ topic: topic.topic, partition: 0 }, 9n) })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type EmbeddedServer, startDatabases } from '../../dev/runtime/databases/start-databases.ts'
 import { javaFlags } from '../support/java-flags.ts'
 
-/** A broker that a test may stop, suspend and damage; `logFolder` holds one folder for each partition. */
+/** A broker that a test can stop, suspend, and damage. `logFolder` contains one folder per partition. */
 export type OwnBroker = EmbeddedServer & { logFolder: string; remove(): Promise<void> }
 
 export async function startOwnBroker(): Promise<OwnBroker> {

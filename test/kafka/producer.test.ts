@@ -12,7 +12,7 @@ const failed = (error: unknown) => {
 }
 
 describePort('the producer', ({ connect, openTopic }) => {
-  it('keeps the order over many requests, and says where each went', async () => {
+  it('keeps the order over many requests, and returns the partition and offset of each', async () => {
     const topic = await openTopic(2)
     const sent = Array.from({ length: 2_500 }, (_, at) => ({
       partition: at % 2,
@@ -32,7 +32,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     }
   })
 
-  it('names a topic that is not there, where it would say that the brokers are away', async () => {
+  it('reports a missing topic by name, not as unreachable brokers', async () => {
     const producer = connect().createProducer({ timeoutMs: 3000 })
     const topic = `test-${randomUUID()}`
     const error = await producer.send([{ topic, key: 'a', value: 'b' }]).then(() => null, failed)
@@ -40,7 +40,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     expect(error?.message).to.contain(`Kafka is up and does not have ${topic}`)
   })
 
-  it('takes records of 900 KiB, many at a time', async () => {
+  it('accepts records of 900 KiB, several per call', async () => {
     const topic = await openTopic(1)
     const value = Buffer.alloc(900 * 1024, 'x')
     await topic.send(
@@ -54,7 +54,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     )
   })
 
-  it('chooses the partition of a key as Java does', async () => {
+  it('chooses the same partition of a key as the Java client', async () => {
     const topic = await openTopic(12)
     const keys = ['quillmere', 'tessaro', 'abc', 'Größe']
     const written = await topic.send(keys.map((key) => ({ key, value: key })))
@@ -62,7 +62,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     expect(partitions).to.have.members([...new Set(keys.map((key) => bomPartition(key, 12)))])
   })
 
-  it('says that a record is too large for the topic, how many went before it, and that trying again is no use', async () => {
+  it('reports that a record is too large, how many were confirmed before it, and that it cannot be retried', async () => {
     const topic = await openTopic(1)
     const tooLarge = { key: 'a', value: Buffer.alloc(1_200_000, 'x') }
     const small = { key: 'a', value: 'small' }
@@ -78,7 +78,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     expect(consumer.values(0)).to.deep.equal(['small', 'small', 'next'])
   })
 
-  it('waits for a topic that does not exist only until its time is up', async () => {
+  it('waits for a topic that does not exist only until its timeout', async () => {
     const producer = connect().createProducer({ timeoutMs: 700 })
     const [begun, tookMs] = [Date.now(), stopwatch()]
     const error = await producer.send([{ topic: 'test-that-does-not-exist', key: 'a', value: 'a' }]).catch(failed)
@@ -88,7 +88,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     await producer.disconnect()
   })
 
-  it('confirms nothing that it sends to a partition that is not there', async () => {
+  it('does not confirm a record for a partition that does not exist', async () => {
     const topic = await openTopic(1)
     const producer = topic.connection.createProducer({ timeoutMs: 700 })
     const records = [0, 7, 0].map((partition) => ({
@@ -105,7 +105,7 @@ describePort('the producer', ({ connect, openTopic }) => {
     await producer.disconnect()
   })
 
-  it('sends nothing more once it is closed', async () => {
+  it('rejects records once it is closed', async () => {
     const topic = await openTopic(1)
     const producer = topic.connection.createProducer()
     const sent = producer.send([{ topic: topic.topic, key: 'a', value: 'a' }])

@@ -29,12 +29,12 @@ describePort('the topics', ({ connect }) => {
       const ours = topics.filter(({ name }) => name.startsWith(prefix))
       return Object.fromEntries(ours.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))
     })
-  /** Readers wait for their leaders. */
+  /** Creates topics without waiting for leaders, because readers wait for these themselves. */
   const createByHand = (topics: ITopicConfig[]) =>
     withAdmin(connect(), (admin) => admin.createTopics({ topics, waitForLeaders: false }))
   const messageOf = (error: Error) => error.message
 
-  it('are created as the event contract says', async () => {
+  it('are created with the settings of the event contract', async () => {
     const topics = Object.values(topicTable(prefix))
     const partitions = new Map(topics.map(({ name }) => [name, 12]))
     expect(await createTopics(connect(), { topics })).to.deep.equal({ partitions, warnings: [] })
@@ -63,7 +63,7 @@ describePort('the topics', ({ connect }) => {
     ])
   })
 
-  it('can be created by several processes at once, and when some or all of them exist', async () => {
+  it('can be created by several processes concurrently, even if some or all of them exist', async () => {
     const table = topicTable(prefix)
     await createTopics(connect(), { topics: [table.bom] })
     const { ids: before } = await connect().topicIds([table.bom.name])
@@ -98,7 +98,7 @@ describePort('the topics', ({ connect }) => {
     )
   })
 
-  it('are warned of when they have fewer copies than they should, or none to spare', async () => {
+  it('cause a warning when they have too few replicas, or none to spare', async () => {
     const { records, bom } = topicTable(prefix)
     await createByHand([
       { topic: records.name, numPartitions: 12 },
@@ -115,14 +115,14 @@ describePort('the topics', ({ connect }) => {
     ])
   })
 
-  it('that cannot be created are named, with the reason', async () => {
+  it('are named with the reason when they cannot be created', async () => {
     const { records } = topicTable(prefix)
     const options = { topics: [records], replicationFactor: 99 }
     const message = await createTopics(connect(), options).then(() => 'created', messageOf)
     expect(message).to.equal(`topic ${records.name} was not created: Replication-factor is invalid`)
   })
 
-  it('have another id after they were deleted and created again', async () => {
+  it('have another ID after they were deleted and created again', async () => {
     const { records, bom } = topicTable(prefix)
     await createTopics(connect(), { topics: [records, bom] })
     const before = await connect().topicIds([records.name, bom.name, `${prefix}missing`])
@@ -137,13 +137,13 @@ describePort('the topics', ({ connect }) => {
     expect(after.ids.get(bom.name)).to.be.a('string').and.not.equal(before.ids.get(bom.name))
   })
 
-  it('are found in the cluster that they are in', async () => {
+  it('are reported with the ID of their cluster', async () => {
     const { clusterId } = await connect().topicIds([])
     const known = await withAdmin(connect(), (admin) => admin.describeCluster())
     expect(clusterId).to.equal(known.clusterId)
   })
 
-  it('can be asked for by many and long names', async () => {
+  it('can be requested by many long names', async () => {
     const names = Array.from({ length: 150 }, (_, at) => `${prefix}${'long'.repeat(30)}${at}`)
     expect((await connect().topicIds(names)).ids.size).to.equal(0)
     const [name = ''] = names

@@ -5,7 +5,7 @@ import { describePort, type TestTopic } from './with-kafka.ts'
 
 type Sent = { partition: number; key: string | Buffer; value: string }
 
-/** Sends records in a transaction of a producer of kafkajs, and ends it so. */
+/** Sends records in a transaction with a producer of kafkajs, and commits or aborts it. */
 async function transact(topic: TestTopic, end: 'commit' | 'abort', records: Sent[]): Promise<void> {
   const transaction = await begin(topic)
   await transaction.send(records)
@@ -31,12 +31,12 @@ async function begin(topic: TestTopic) {
   }
 }
 
-describePort('transactions', ({ openTopic }) => {
+describePort('a transaction', ({ openTopic }) => {
   const next = (consumer: ReturnType<TestTopic['consume']>) =>
     consumer.lag().find(({ partition }) => partition === 0)?.next
 
   for (const end of ['commit', 'abort'] as const) {
-    it(`leave nothing to be read behind them at the end of a partition: ${end}`, async () => {
+    it(`leaves no lag at the end of a partition: ${end}`, async () => {
       const topic = await openTopic(1)
       const consumer = topic.consume()
       await topic.send([{ partition: 0, key: 'a', value: 'before' }])
@@ -44,15 +44,15 @@ describePort('transactions', ({ openTopic }) => {
       // Offsets 0 to 2 are a record before the transaction, one within it, and the marker of its end.
       await until('the end', () => next(consumer) === 3n)
       expect(consumer.values(0)).to.deep.equal(end === 'commit' ? ['before', 'within'] : ['before'])
-      // It is handed over, too: a reader that keeps its own offsets has to learn of it.
+      // The consumer delivers a batch for the marker, because readers that store their own offsets need its offset.
       await until('the last offset', () => consumer.batches.at(-1)?.next === 3n)
     })
   }
 
-  it('that were given up are not read, whatever lies between and wherever a fetch begins', async () => {
+  it('is not read when it was aborted, even if it overlaps with others or a fetch starts within it', async () => {
     const topic = await openTopic(1)
     const [first, second] = [await begin(topic), await begin(topic)]
-    // The second ends before the first, which began before it; the key is that of a marker.
+    // The second transaction starts after the first and ends before it. A key of four zero bytes looks like a marker.
     await first.send([{ partition: 0, key: Buffer.alloc(4), value: 'aborted 0' }])
     await second.send([{ partition: 0, key: Buffer.alloc(4), value: 'aborted 1' }])
     await first.send([{ partition: 0, key: Buffer.alloc(4), value: 'aborted 2' }])

@@ -5,7 +5,7 @@ import { openKafkajs } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
 import { describePort, type TestTopic } from './with-kafka.ts'
 
-/** A batch of two records that brokers accept and no client can read; they get the next two offsets. */
+/** Sends a batch of two records that brokers accept but no client can decode. */
 async function sendUndecodable({ topic, connection }: TestTopic, partition: number): Promise<void> {
   const client = openKafkajs(connection)
   const producer = client.kafka.producer()
@@ -17,7 +17,7 @@ async function sendUndecodable({ topic, connection }: TestTopic, partition: numb
 }
 
 describePort('a batch that cannot be decoded', ({ openTopic }) => {
-  it('stops its partition alone, after the records before it', async () => {
+  it('stops only its partition, after the records before it', async () => {
     const topic = await openTopic(2)
     await topic.send([{ partition: 0, key: 'a', value: 'before' }])
     await sendUndecodable(topic, 0)
@@ -39,7 +39,7 @@ describePort('a batch that cannot be decoded', ({ openTopic }) => {
     expect(consumer.crashes).to.deep.equal([])
   })
 
-  it('is reported again when the partition is started at it, and passed when it is started beyond it', async () => {
+  it('is reported again when the partition is started at it, and skipped when it is started after it', async () => {
     const topic = await openTopic(1)
     await sendUndecodable(topic, 0)
     await topic.send([{ partition: 0, key: 'a', value: 'after' }])

@@ -24,14 +24,14 @@ function logOf(warnings: string[]): Log {
   return { debug: nothing, info: nothing, warn, error: warn }
 }
 
-/** What one consumer was told, in order. Partitions are started at 0 as soon as they are assigned, unless told otherwise. */
+/** Everything that one consumer reported, in order. Partitions start at offset 0 unless the test starts them itself. */
 export type Watched = RunningConsumer & {
   assignments: Assignment[]
   revoked: (readonly TopicPartition[])[]
   batches: RecordBatch[]
   gaps: Gap[]
   crashes: unknown[]
-  /** Values of the records of one partition, as text. */
+  /** The values of the records of one partition as text. */
   values(partition: number): (string | undefined)[]
 }
 
@@ -39,14 +39,14 @@ type Connect = (brokers?: string, log?: Log) => KafkaConnection
 type OpenTopic = (partitions: number, brokers?: string) => Promise<TestTopic>
 
 /**
- * Describes what the port guarantees, once for each client that implements it. `connect` reaches the brokers of the tests,
- * or others. The topics that `openTopic` made are deleted after each test, also after one that failed.
+ * Describes what the port guarantees, once for each client that implements it. `connect` connects to the brokers of the
+ * tests or to the given ones. The topics of `openTopic` are deleted after each test, even if it failed.
  */
 export function describePort(title: string, suite: (kafka: { connect: Connect; openTopic: OpenTopic }) => void): void {
   for (const adapter of adapters) {
     describe(`${title} (${adapter.name})`, () => {
       const opened: TestTopic[] = []
-      // KAFKA_BROKERS is read late, as it may only be set when the tests start.
+      // The test servers set KAFKA_BROKERS after this file was loaded, so the variable is read when a test connects.
       const connect: Connect = (brokers, log = logOf([])) => {
         const environment = parseEnvironment({ ...process.env, ...(brokers && { KAFKA_BROKERS: brokers }) })
         return adapter.connect(kafkaSettings(environment, 'test'), log)
@@ -65,7 +65,7 @@ export function describePort(title: string, suite: (kafka: { connect: Connect; o
   }
 }
 
-/** A topic of its own for a test, with what it takes to fill and read it. */
+/** Creates a topic for one test, with functions that fill and read it. */
 async function createTestTopic(connection: KafkaConnection, partitions: number, warnings: readonly string[]) {
   const topic = `test-${randomUUID()}`
   await createTopics(connection, { topics: [{ name: topic, partitions, retentionMs: -1, maxMessageBytes: 1_048_588 }] })

@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const CREDENTIALS = 100
-/** Requests a minute, as a credential may make by default. */
+/** Requests per minute, the default quota of a credential. */
 const QUOTA = 600
 const PARTS = 6
 const SAMPLE_MS = 2000
@@ -28,7 +28,7 @@ const FED_AT_ONCE = 50
 const ENTITIES = 500
 const MB = 1e6
 
-/** What a process holds at one moment. */
+/** What a process uses at one moment. */
 type Sample = Record<'heap' | 'resident' | 'files' | 'handles' | 'spool' | 'lag' | 'invalidations', number>
 
 const metricsOf: Record<keyof Sample, RegExp> = {
@@ -67,7 +67,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
   let isOver = false
   let publications: Envelope[][] = []
   let published = 0
-  /** What the connected data have in them on purpose. */
+  /** The reasons of the dead letters that the test data contains on purpose. */
   let refused: string[] = []
 
   before(async () => {
@@ -97,7 +97,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     await installation?.close()
   })
 
-  /** An organization that does not change, so that whatever its caller reads and exports is known. */
+  /** Starts callers of an organization whose data does not change, so that the expected responses are known. */
   async function startOther(): Promise<Callers> {
     const other = await mintOrganization(installation.graph)
     const entities = Array.from({ length: ENTITIES }, (_, at) => material(other.key, `M-${at}`))
@@ -107,7 +107,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     return startCallers({ url: api.url, token, ids: entities.map(({ id }) => id).sort(), isPatient: true })
   }
 
-  /** Sends the next publication of those that were made beforehand. */
+  /** Sends the next of the prepared publications. */
   async function publish(): Promise<void> {
     const next = publications[published]
     if (!next) return
@@ -135,7 +135,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     },
   }
 
-  /** Asks as often as the quota allows, or as soon as it was answered. */
+  /** Sends requests as often as the quota allows, one after another. */
   async function askOn(token: string, first: number): Promise<void> {
     for (let n = first; !isOver; n++) {
       const due = delay(60_000 / QUOTA)
@@ -153,7 +153,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     }
   }
 
-  it('answers all of them, and loses nothing beside', async () => {
+  it('responds to every request, and loses no publication or event', async () => {
     const goOn = async (work: () => Promise<void>) => {
       while (!isOver) await work()
     }
@@ -163,10 +163,10 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     await Promise.all(running)
     await callers.stop()
     console.log(`    ${JSON.stringify(Object.fromEntries(answers))}; ${reportOf(times, callers)}`)
-    // A machine that cannot carry them all says so: try again.
+    // A machine that is too slow for this load returns these retryable problems.
     const retryable = ['503 query_timeout', '503 overloaded', '503 dependency_unavailable']
     expect(['ok', ...retryable]).to.include.members([...answers.keys()])
-    expect(answers.get('ok'), 'answered').to.be.greaterThan(times.length / 2)
+    expect(answers.get('ok'), 'successful responses').to.be.greaterThan(times.length / 2)
     expect(callers.faults, callers.faults.slice(0, 5).join('\n')).to.deep.equal([])
     expect([...callers.done.keys()].sort()).to.deep.equal(['exports', 'pages', 'tools'])
     await installation.caughtUp()
@@ -176,22 +176,22 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     expect(await installation.deadReasons()).to.deep.equal(refused)
   })
 
-  it('holds no more at the end than at the beginning', () => {
+  it('uses no more memory, files, and disk at the end than at the beginning', () => {
     for (const [name, all] of samples) {
       const heldIn = (part: number) => held(partOf(all, part))
-      // Each of them, so that what grew can be told from what goes up and down.
+      // Prints every part, which shows whether a value grows or goes up and down.
       for (let part = 0; part < PARTS; part++) console.log(`    ${name}: ${JSON.stringify(heldIn(part))}`)
       const [was, is] = [heldIn(1), heldIn(PARTS - 1)]
       expect(is.heap, `${name}: heap after collections, MB`).to.be.at.most(1.2 * was.heap + 64)
       expect(is.files, `${name}: open files`).to.be.at.most(was.files + 20)
       expect(is.handles, `${name}: handles`).to.be.at.most(was.handles + 20)
       expect(is.spool, `${name}: audit records on disk, MB`).to.be.at.most(2 * was.spool + 1)
-      expect(is.lag, `${name}: records behind`).to.be.at.most(2 * was.lag + 2 * FED_AT_ONCE)
+      expect(is.lag, `${name}: records not yet applied`).to.be.at.most(2 * was.lag + 2 * FED_AT_ONCE)
       expect(is.invalidations, `${name}: invalidations`).to.be.at.most(2 * was.invalidations + FED_AT_ONCE)
     }
   })
 
-  it('has an audit record of each request in the log', async () => {
+  it('has an audit record of each request in Kafka', async () => {
     const metrics = async () => samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text())
     await until('the spool to be empty', async () => (await metrics()).get('tda_audit_spool_bytes') === 0)
     const delivered = (await metrics()).get('tda_audit_delivered_total') ?? 0
@@ -212,7 +212,7 @@ function partOf(all: readonly Sample[], part: number): Sample[] {
   return all.slice(Math.floor((part * all.length) / PARTS), Math.floor(((part + 1) * all.length) / PARTS))
 }
 
-/** The least heap, which is what a collection leaves, and the most of everything else; megabytes and numbers. */
+/** The smallest heap, which is its size after a collection, and the maximum of all else, in megabytes or as counts. */
 function held(part: readonly Sample[]): Sample {
   const most = (of: keyof Sample) => Math.max(...part.map((sample) => sample[of]))
   const inMb = (bytes: number) => Math.round(bytes / MB)

@@ -7,7 +7,7 @@ const CALLS = Number(process.env.MCP_CALLS ?? 2000)
 const AT_ONCE = 8
 const PARTS = 10
 
-/** Bytes that are in use after a collection. */
+/** Bytes of the heap that are in use after a garbage collection. */
 function heapAfterCollection(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -27,14 +27,14 @@ describe('the heap under MCP', function () {
     const heaps: number[] = []
     for (let part = 1; part <= PARTS; part++) {
       await Promise.all(Array.from({ length: AT_ONCE }, () => askAgain(CALLS / PARTS / AT_ONCE)))
-      // Log lines and audit records are kept for tests, and would be all that grows.
+      // The tests keep log lines and audit records in memory, which would grow with each request.
       await world.api.audited().then((records) => records.splice(0))
       world.api.logLines.splice(0)
       const heap = heapAfterCollection()
       heaps.push(heap)
       console.log(`      ${(part * CALLS) / PARTS} requests: ${(heap / 1e6).toFixed(1)} MB`)
     }
-    // The first part is when code is compiled and connections are opened.
+    // The first part is left out, because code is compiled and connections are opened during it.
     const [, second = 0] = heaps
     expect(heaps.at(-1), `bytes after each part: ${heaps.join(', ')}`).to.be.within(second * 0.9, second * 1.1)
 
@@ -50,7 +50,7 @@ describe('the heap under MCP', function () {
   })
 })
 
-/** An odd number of them, so that each is asked in both generations. */
+/** An odd number of requests, so that each one alternates between the two generations of the protocol. */
 const requests: [method: string, params: { name?: string; arguments?: object }][] = [
   ['tools/call', { name: 'list_entity_types', arguments: {} }],
   ['tools/call', { name: 'search_entities', arguments: { limit: 0 } }],

@@ -6,8 +6,8 @@ import type { BomLine } from '../lines/bom-line.ts'
 import { KNIT_PER_METRE } from '../lines/recipes.ts'
 
 /**
- * Below a tenth of a unit an edit of 6 % could pass for a number that was typed again: that is, half a unit of its second
- * decimal, the coarsest that a comparison forgives.
+ * Smaller yields are not edited: below a tenth of a unit, an edit of 6 % is within half a unit of the second decimal
+ * place, the largest difference that a comparison treats as equal.
  */
 const LEAST = ONE / 10
 
@@ -16,14 +16,14 @@ const isLarge = ({ yields }: BomLine) => yields.every((units) => units >= LEAST)
 /** Whether a line's yields come from a marker or a scale, and so may be corrected. */
 export const isMeasured = (line: BomLine): boolean => ['MTR', 'YRD', 'KGM'].includes(line.uom) && isLarge(line)
 
-/** Whether a line is in metres, as its material is, and was not typed again yet. */
+/** Whether a line is in meters, as its material is, and was not converted to yards yet. */
 export function isReadInMetres(brand: Brand, line: BomLine): boolean {
   return line.uom === 'MTR' && isLarge(line) && materialKind(brand, line.material).baseUom === 'MTR'
 }
 
 /**
- * Yields 6 to 15 % up or down: of all sizes, or, one time in five, of one: of the largest up, of the smallest down, so that
- * a larger size never takes less.
+ * Changes yields by 6 to 15 %: of all sizes, or for one edit in five of a single size. That is the largest size if
+ * yields increase, else the smallest, so that a larger size never has a smaller yield.
  */
 export function otherYields(
   { yields, decimals }: BomLine,
@@ -42,13 +42,13 @@ export function otherYields(
   return { yields: edited, sizes }
 }
 
-/** The same lengths in yards, typed again at three decimals, half up: 0.9144 m each. */
+/** The same lengths in yards of 0.9144 m, rounded half up to three decimal places. */
 export function inYards({ yields }: BomLine): Partial<BomLine> {
   const yards = yields.map((units) => 10 * Math.trunc((units * 1_000 + 4_572) / 9_144))
   return { uom: 'YRD', decimals: 3, yields: yards }
 }
 
-/** By weight instead of length, which no factor relates to it. */
+/** Weights instead of lengths. No factor converts one to the other. */
 export function inKilograms({ yields }: BomLine): Partial<BomLine> {
   return { uom: 'KGM', yields: yields.map((units) => Math.trunc((units * KNIT_PER_METRE) / ONE)) }
 }

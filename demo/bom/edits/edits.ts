@@ -21,7 +21,9 @@ export type EditKind =
   | 'remove'
   | 'swap'
 
-/** What became of one line: `before` is null for an added one, `after` for a removed one; `sizes` null means all. */
+/**
+ * The edit of one line. `before` is null for an added line, `after` for a removed one. `sizes` is null for all sizes.
+ */
 export type Edit = {
   readonly kind: EditKind
   readonly before: BomLine | null
@@ -42,7 +44,7 @@ const kinds = weights<EditKind>([
   ['swap', 80],
 ])
 
-/** One edit of a BOM; null where no line of it is fit for the kind that was drawn. */
+/** Edits one line of a BOM. Null if no line fits the kind of edit that was drawn. */
 export function applyEdit(touch: Touch, earlier: readonly Edit[], item: number): Edit | null {
   const kind = choose(kinds, touch.hash, 'kind', item)
   if (kind === 'add') return addition(touch, earlier, item)
@@ -87,10 +89,10 @@ function edit(kind: EditKind, before: BomLine, { touch, earlier, item }: Place):
   return changed(swapped)
 }
 
-/** How many lines may be drawn until one has a place that no other line has. */
+/** The number of attempts to draw a line with a placement that no other line has. */
 const DRAWS = 8
 
-/** A line at the end, under a number that no line of the style ever had. */
+/** Adds a line at the end, with a number that no line of the style ever had. */
 function addition(touch: Touch, earlier: readonly Edit[], item: number): Edit | null {
   const { brand, style, publication } = touch
   const hash = hashAt(touch.hash, item)

@@ -22,8 +22,8 @@ export type LedgerRow = {
 }
 
 /**
- * The ground truth of what a publication changed against the one before it, row by row, told by the edits themselves and
- * not by a comparison. Rows that it does not name are as they were. The first publication has no ledger.
+ * The changes of a publication, row by row, as the edits define them instead of a comparison. Other rows are unchanged.
+ * The first publication has no ledger.
  */
 export function* ledgerOf(brand: Brand, number: number): Generator<LedgerRow, void> {
   for (let index = 0; index < brand.profile.styles; index += 1) yield* styleLedger(brand, styleAt(brand, index), number)
@@ -77,7 +77,9 @@ function lineRows(
   })
 }
 
-/** The fields that an edit of a kind touches: the derived side moves with wastage and with the other side. */
+/**
+ * The fields that a kind of edit changes. The calculated yield changes with the waste allowance and the other yield.
+ */
 function fieldsOf(
   kind: Edit['kind'],
   before: BomLine,
@@ -95,7 +97,7 @@ function fieldsOf(
   return kind === 'swap' ? ['material', ...terms] : terms
 }
 
-/** Of the gross yield: a changed wastage moves it only where it is derived. */
+/** The direction of the gross yield. A changed waste allowance changes it only if it is calculated. */
 function directionOf(
   kind: Edit['kind'],
   before: BomLine,

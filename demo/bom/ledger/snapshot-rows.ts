@@ -5,8 +5,8 @@ import { bomAt } from '../style-bom.ts'
 import { type StyleData, styleData, variantsOf } from '../style-data.ts'
 
 /**
- * One row of a snapshot, as its events say it: ids are those of the PLM, decimals are as sent, of net and gross yield the
- * derived side is null.
+ * One row of a snapshot, as in its events: IDs are those of the PLM, decimals are as sent, and the calculated one of
+ * net and gross yield is null.
  */
 export type SnapshotRow = {
   readonly styleRecordId: string
@@ -44,14 +44,14 @@ export function* snapshotRows(brand: Brand, number: number): Generator<SnapshotR
   for (let index = 0; index < brand.profile.styles; index += 1) yield* styleRows(brand, styleAt(brand, index), number)
 }
 
-/** Those of one style. */
+/** The rows of one style. */
 export function styleRows(brand: Brand, style: Style, number: number): SnapshotRow[] {
   const { snapshotId } = publicationAt(brand, number)
   const whole = { snapshotId, part: 1, parts: 1, variants: variantsOf(brand, style) }
   return rowsOf(styleData(brand, bomAt(brand, style, number), whole))
 }
 
-/** The rows that the data of a style event says. */
+/** The rows in the data of a style event. */
 export function rowsOf({ style, skus, lines }: Pick<StyleData, 'style' | 'skus' | 'lines'>): SnapshotRow[] {
   const bySkuCode = new Map(skus.map((sku) => [sku.skuCode, sku]))
   return lines.flatMap((line) => {

@@ -2,7 +2,7 @@ import type { Style } from '../../graph/styles/style.ts'
 import type { StyleState } from '../../graph/styles/style-states.ts'
 import { happens } from '../../graph/values/hash.ts'
 
-/** What all lines of a style share. Styles without line ids come from a table without keys. */
+/** Properties that all lines of a style share. Lines without IDs come from a source table without keys. */
 export type BomManner = {
   readonly hasLineRefs: boolean
   readonly basis: 'on_net' | 'on_gross'
@@ -18,7 +18,7 @@ const stages: Readonly<Record<StyleState, BomManner['stage']>> = {
   dropped: 'costing',
 }
 
-/** How a style's BOM is kept: one style in eight has no line ids, one in ten is reckoned from the gross side. */
+/** One style in eight has no line IDs, and for one in ten, the gross yield is sent and the net yield is calculated. */
 export function mannerOf({ hash, state }: Style): BomManner {
   return {
     hasLineRefs: !happens(hash, 'withoutLineRefs', 125),

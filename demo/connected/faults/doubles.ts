@@ -8,7 +8,7 @@ import { INSTANCE, type SystemRecord } from '../systems/system-record.ts'
 import { countAt, soundCount } from './injections.ts'
 import { type LedgerRow, materialKey } from './strays.ts'
 
-/** A record that makes an exception; `sound` takes its place when it is mended, null where it should not be there. */
+/** A record that causes an exception. `sound` replaces it to fix that, and is null if the record should not exist. */
 export type Double = {
   readonly material: number
   readonly record: SystemRecord<'source_record'>
@@ -16,7 +16,9 @@ export type Double = {
   readonly row: LedgerRow
 }
 
-/** Items that the ERP has twice, and items of the warehouse that name two materials; each material once at most. */
+/**
+ * Items that the ERP has twice, and items of the warehouse that match two materials. Each material occurs once at most.
+ */
 export function doublesOf(plan: Plan): Double[] {
   const { brand } = plan
   const twice = countAt(soundCount(plan), { perMillion: 2_000, least: 1 })

@@ -10,8 +10,8 @@ import { isApproved, type Position, soundPositions, systemsOf } from '../systems
 import * as spoil from './spoil.ts'
 
 /**
- * A way in which what is said about a pair goes wrong, with the one exception that it makes. `perMillion` of all sound
- * positions, but at least `least`; only pairs that it `fits` can show it.
+ * A fault in the positions of a pair, and the one exception that it causes. It applies to `perMillion` of all sound
+ * positions, but at least to `least`, and only to pairs that it `fits`.
  */
 export type Fault = {
   readonly code: ExceptionCode
@@ -35,7 +35,7 @@ function hasStock(brand: Brand, pair: Pair): boolean {
 
 const uomOf = (brand: Brand, pair: Pair): string => at(soundPositions(brand, pair), 0).uom
 
-/** Rarer ones come first, so that enough pairs are left for each. Rates are those of the demo's design. */
+/** Rare faults are first, so that enough pairs are left for each. */
 export const faults: readonly Fault[] = [
   {
     code: 'UOM_INCOMPATIBLE',
@@ -156,15 +156,15 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** How many of so many positions: as near to the rate as whole numbers are, at least the least. */
+/** The number of positions with a fault: the rounded rate, but at least the minimum. */
 export function countAt(positions: number, { perMillion, least }: Pick<Fault, 'perMillion' | 'least'>): number {
   return Math.max(least, Math.trunc((positions * perMillion + 500_000) / 1_000_000))
 }
 
-/** How many positions there are where nothing is wrong. */
+/** The number of positions without any fault. */
 export const soundCount = ({ pairs }: Plan): number => pairs.reduce((sum, pair) => sum + systemsOf(pair).length, 0)
 
-/** Which fault each pair that is wrong has: at most one, drawn by the pair's own hash. */
+/** The fault of each pair that has one, drawn by the pair's own hash. */
 export function faultsOf(plan: Plan): ReadonlyMap<Pair, Fault> {
   const chosen = new Map<Pair, Fault>()
   const positions = soundCount(plan)

@@ -8,16 +8,16 @@ import { type Amounts, allInOtherUnit, otherUnits, portion, stepOf, wholeSteps }
 import type { Pair } from '../plan.ts'
 import { type Position, positionOf, soundPositions, systemsOf, withSupply } from '../systems/position.ts'
 
-/** Long after any feed: what a form's "no date" turns into. */
+/** A date long after any feed, which a form writes for "no date". */
 const END_OF_TIME = Date.UTC(2099, 11, 31)
 
 const DAY_MS = 86_400_000
 
-/** Changes what the ERP says. */
+/** Changes the position of the ERP. */
 const inErp = (brand: Brand, pair: Pair, change: (erp: Position) => Partial<Position>): Position[] =>
   soundPositions(brand, pair).map((position, place) => (place === 0 ? { ...position, ...change(position) } : position))
 
-/** Changes what the first of the others says. */
+/** Changes the position of the first system other than the ERP. */
 const inOther = (
   brand: Brand,
   pair: Pair,
@@ -28,7 +28,7 @@ const inOther = (
   return positions.map((position, place) => (place === 1 ? { ...position, ...change(position, erp) } : position))
 }
 
-/** All systems say what follows from other amounts in the ERP. */
+/** The positions of all systems, calculated from other quantities in the ERP. */
 const fromAmounts = (brand: Brand, pair: Pair, amounts: Amounts): Position[] =>
   systemsOf(pair).map((system) => positionOf(brand, pair, system, amounts))
 
@@ -36,7 +36,7 @@ const stepAt = (brand: Brand, { material }: Pair): number => stepOf(materialKind
 
 export const withoutErp = (brand: Brand, pair: Pair): Position[] => soundPositions(brand, pair).slice(1)
 
-/** Whether the others count so much less that it is a high exception: more than 10 %, always where there is little. */
+/** Whether the exception has severity high: the others report over 10 % less, or the quantity is small. */
 export function isFarOff(brand: Brand, pair: Pair): boolean {
   const { amounts } = at(soundPositions(brand, pair), 0)
   return amounts.onHand < 60 * ONE || happens(pair.hash, 'farOff', 400)
@@ -57,11 +57,11 @@ export const inOtherUnits = (brand: Brand, pair: Pair): Position[] =>
     return { uom: otherUnits[uom]?.uom ?? uom, amounts: allInOtherUnit(amounts, uom) }
   })
 
-/** The same numbers, but of kilograms where metres are meant, and the other way round. */
+/** The same numbers in kilograms instead of meters, or in meters instead of kilograms. */
 export const inOtherDimension = (brand: Brand, pair: Pair): Position[] =>
   inOther(brand, pair, ({ uom }) => ({ uom: uom === 'KGM' ? 'MTR' : 'KGM' }))
 
-/** Consumption was booked before the receipt; nothing can be said to be allocated of it. */
+/** Stock on hand is negative, as if consumption was booked before the receipt. No allocation is reported. */
 export function belowZero(brand: Brand, pair: Pair): Position[] {
   const onHand = -stepAt(brand, pair) * between(pair.hash, 'below', 2, 90)
   const stock = { onHand, qualityHold: 0, allocated: null, required: pair.required }
@@ -71,7 +71,7 @@ export function belowZero(brand: Brand, pair: Pair): Position[] {
   })
 }
 
-/** A supplier that is no source of the material. */
+/** A supplier that does not supply the material. */
 export function fromStranger(brand: Brand, pair: Pair): Position[] {
   const sources = sourcesOf(brand, pair.material)
   const { factories, suppliers } = brand.profile
@@ -81,18 +81,18 @@ export function fromStranger(brand: Brand, pair: Pair): Position[] {
   return inErp(brand, pair, () => ({ supplier }))
 }
 
-/** The article that the supplier had before. */
+/** The previous article number of the supplier. */
 export const formerArticle = (brand: Brand, pair: Pair): Position[] =>
   inErp(brand, pair, ({ mpn }) => ({ mpn: `${mpn}-OLD` }))
 
-/** An open order for what is not approved. */
+/** An open order for a material that is not approved. */
 export const orderedAnyway = (brand: Brand, pair: Pair): Position[] =>
   inErp(brand, pair, ({ amounts }) => {
     const onOrder = ONE * between(pair.hash, 'anyway', 20, 400)
     return { amounts: { ...amounts, onOrder, boughtQuantity: (amounts.boughtQuantity ?? 0) + onOrder } }
   })
 
-/** All that was bought lies there, and nothing is on the way. */
+/** Everything ordered is on hand, and nothing is in transit. */
 function allOnHand(brand: Brand, pair: Pair, onHand: number): Position[] {
   return fromAmounts(brand, pair, {
     onHand,
@@ -106,13 +106,13 @@ function allOnHand(brand: Brand, pair: Pair, onHand: number): Position[] {
   })
 }
 
-/** Half of what is required, and nothing on the way. */
+/** Half of the required quantity is on hand, and nothing is in transit or on order. */
 export function notEnough(brand: Brand, pair: Pair): Position[] {
   const onHand = portion(pair.required ?? 0, 500, stepAt(brand, pair))
   return allOnHand(brand, pair, onHand)
 }
 
-/** More is reserved than lies there. */
+/** More is allocated than is on hand. */
 export const reservedTwice = (brand: Brand, pair: Pair): Position[] =>
   inErp(brand, pair, ({ amounts }) => {
     const step = stepAt(brand, pair)
@@ -120,7 +120,7 @@ export const reservedTwice = (brand: Brand, pair: Pair): Position[] =>
     return { amounts: { ...amounts, allocated: amounts.onHand + more } }
   })
 
-/** The brand's own, for which nobody has asked for months. */
+/** Stock of the brand that no order has required for months. */
 export function leftOver(brand: Brand, pair: Pair): Position[] {
   const step = stepAt(brand, pair)
   const required = pair.required ?? 0

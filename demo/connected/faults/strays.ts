@@ -12,7 +12,7 @@ import { type Endpoints, endpointsOf, itemCode, itemNumber } from '../systems/po
 import { INSTANCE } from '../systems/system-record.ts'
 import { countAt, soundCount } from './injections.ts'
 
-/** The exceptions of the demo, as the ledger tells them: an end is its id, where it has one, or the code as it was given. */
+/** An exception of the demo in its ledger. The material and the factory are given by ID, or by the reported code. */
 export type LedgerRow = {
   readonly code: ExceptionCode
   readonly material: string | null
@@ -21,10 +21,10 @@ export type LedgerRow = {
   readonly severity: ExceptionSeverity
 }
 
-/** A position that should not be there, with what it makes. */
+/** A position that should not exist, with the exceptions that it causes. */
 export type Stray = { readonly endpoints: Endpoints; readonly position: Position; readonly rows: readonly LedgerRow[] }
 
-/** The id of a material of the PLM. */
+/** The entity ID of a material of the PLM. */
 export const materialKey = ({ organization }: Brand, material: number): string =>
   canonicalId(organization, 'material', { ...PLM, recordId: materialId(material) })
 
@@ -34,7 +34,7 @@ export const factoryKey = ({ organization }: Brand, factory: number): string =>
 
 const few = { perMillion: 1_000, least: 2 }
 
-/** All positions that should not be there. */
+/** All positions that should not exist. */
 export function straysOf(plan: Plan): Stray[] {
   const count = countAt(soundCount(plan), few)
   const numbers = Array.from({ length: count }, (_, number) => number)
@@ -47,7 +47,7 @@ export function straysOf(plan: Plan): Stray[] {
   ]
 }
 
-/** A position of some amounts on which nothing else depends. */
+/** A position with some quantities on which no other data depends. */
 function strayPosition(
   brand: Brand,
   pair: Pair,
@@ -87,7 +87,7 @@ function unallocated({ brand, used }: Plan, count: number): Stray[] {
 
 const orphanHash = (brand: Brand, number: number) => hashAt(hashAt(brand.roots.position, 2_000_000), number)
 
-/** Goods on their way to a factory that nobody has registered. */
+/** A position in transit to a factory that is not registered. */
 function atUnknownFactory({ brand }: Plan, number: number): Stray {
   const hash = orphanHash(brand, number)
   const material = below(hash, 'sent', brand.profile.materials)
@@ -108,7 +108,7 @@ function atUnknownFactory({ brand }: Plan, number: number): Stray {
   }
 }
 
-/** Goods under a number that no material has: in the ERP also missing in the PLM, in the warehouse not. */
+/** A position of a material number that no material has. In the ERP, it is also missing in the PLM. */
 function ofUnknownMaterial({ brand }: Plan, number: number): Stray {
   const hash = orphanHash(brand, 500 + number)
   const factory = below(hash, 'at', brand.profile.factories)

@@ -8,7 +8,7 @@ import { INSTANCE, type SystemRecord } from './system-record.ts'
 
 const nouns = ['Needle Oil', 'Chalk', 'Packing Tape', 'Spot Remover', 'Pattern Paper', 'Silica Bag'] as const
 
-/** Materials that only the ERP has, each with its item, and one more item of which nobody knows what it is. */
+/** Materials that only the ERP has, each with its item, and one more item that refers to no material. */
 export function erpMaterialRecords(plan: Plan): SystemRecord<'material' | 'source_record'>[] {
   const numbers = Array.from({ length: erpMaterialCount(plan) }, (_, number) => number)
   return [

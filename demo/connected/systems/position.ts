@@ -31,20 +31,22 @@ export type Position = {
 
 const DAY_MS = 86_400_000
 
-/** Who says something about a pair, the ERP first; now and then another one does not. */
+/** The systems that report a pair, the ERP first. Occasionally, one of the others does not. */
 export function systemsOf({ factory, hash }: Pair): PositionSystem[] {
   return ['erp', ...stockSystems(factory).filter((_, item) => happens(hash, 'sees', 860, item))]
 }
 
 export const isApproved = (brand: Brand, material: number): boolean => materialState(brand, material) === 'approved'
 
-/** What all systems say about a pair where nothing is wrong: they agree within 0.4 %, and all that is needed will come. */
+/**
+ * The positions of all systems without faults: they agree within 0.4 %, and all that is required is on hand or ordered.
+ */
 export function soundPositions(brand: Brand, pair: Pair): Position[] {
   const amounts = erpAmounts(brand, pair)
   return systemsOf(pair).map((system) => positionOf(brand, pair, system, amounts))
 }
 
-/** What one system says, where the ERP has these amounts. */
+/** The position of one system, calculated from the quantities of the ERP. */
 export function positionOf(brand: Brand, pair: Pair, system: PositionSystem, erp: Amounts): Position {
   const { hash, material } = pair
   const asOf = brand.clock - 1000 * between(hash, `${system} asOf`, 120, 3 * 3_600)
@@ -66,7 +68,9 @@ export function positionOf(brand: Brand, pair: Pair, system: PositionSystem, erp
   }
 }
 
-/** Between 60 and 130 % of what is required lies there; what is missing is on its way or on order, and a little more. */
+/**
+ * Stock on hand is 60 to 130 % of what is required. The missing quantity and a little more is in transit or on order.
+ */
 function erpAmounts(brand: Brand, { material, hash, required }: Pair): Amounts {
   const step = stepOf(materialKind(brand, material).baseUom)
   const base = required === null || required === 0 ? 50 * ONE * between(hash, 'leftover', 1, 12) : required
@@ -96,7 +100,7 @@ export function withSupply(brand: Brand, { material, hash }: { material: number;
   }
 }
 
-/** Others count anew: within 0.4 % of the ERP, and only what lies there or is on its way. */
+/** Quantities that other systems count: within 0.4 % of the ERP, and only those on hand or in transit. */
 function seenAmounts(brand: Brand, { material, hash }: Pair, system: PositionSystem, erp: Amounts): Amounts {
   const step = stepOf(materialKind(brand, material).baseUom)
   const noise = portion(erp.onHand, below(hash, `${system} noise`, 5), step)

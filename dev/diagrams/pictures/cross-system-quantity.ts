@@ -1,6 +1,6 @@
 import { arrow, box, type Diagram, text } from '../draw.ts'
 
-/** The stock of one pair in the demo, as docs/concepts/cross-system-data.md has it. */
+/** The stock of one material at one factory in the demo, as in docs/concepts/cross-system-data.md. */
 export const crossSystemQuantity: Diagram = {
   name: 'cross-system-quantity',
   title: 'One material at one factory in three systems',

@@ -52,7 +52,7 @@ function lifecycleSection(type: EntityType): string {
   return `## ${type}\n\n${meaning}.\n\n${markdownTable(['State', 'Meaning'], rows)}`
 }
 
-/** Our own metrics of each process; those of the Node process itself come with prom-client and are left out. */
+/** The metrics that each process defines, without those of the Node process, which prom-client adds. */
 export function metricsTable(): string {
   const rows = metricFamilies()
     .filter(({ name }) => name.startsWith('tda_'))
@@ -82,12 +82,14 @@ function defaultOf(schema: z.ZodType): string {
   return text === '' ? '' : `\`${text}\``
 }
 
-/** An address in running text would become a link. */
+/** Marks a URL in running text as code, because it would become a link. */
 function asText(description: string): string {
   return description.replace(/https?:\/\/[\w.:/-]*\w/g, '`$&`')
 }
 
-/** A table of the exception codes, and a section for each: what it means, when it holds, how severe it is, and its fix. */
+/**
+ * A table of the exception codes, and a section for each: what it means, when it holds, how severe it is, and its fix.
+ */
 export function exceptionSections(): string {
   const rows = exceptionCodes.map((code) => {
     const { meaning, severity } = exceptionTable[code]

@@ -22,7 +22,7 @@ const eventActions = {
   aborted: 'stops the publication',
 }
 
-/** The same of events about publications. */
+/** Every type of publication event with its schema. */
 export function bomEventTable(): string {
   return markdownTable(
     header,

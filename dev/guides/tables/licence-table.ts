@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { projectFolder } from '../../runtime/folders.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** A package of others that ships with ours. */
+/** A third-party package that is part of an installation. */
 export interface ShippedPackage {
   name: string
   version: string
-  /** As SPDX names it. */
+  /** The SPDX identifier. */
   licence: string
-  /** Where it runs: in the processes, or in the explorer's pages. */
+  /** Where it runs: in the processes, or in the Explorer's pages. */
   of: 'processes' | 'explorer'
 }
 
@@ -23,12 +23,12 @@ interface Locked {
   devDependencies?: Record<string, string>
 }
 
-/** What the explorer's build needs and its pages do not hold. */
+/** Packages that the Explorer's build needs, but its pages do not contain. */
 const BUILD_ONLY = /^(@types\/|@vitejs\/|@tenant-data\/|vite$)/
 
 /**
- * What an installation without development dependencies holds and what is built into the explorer's pages, by
- * package-lock.json. Binaries for one platform are left out: they are the package of their name, compiled.
+ * The packages in package-lock.json of an installation without development dependencies, and those in the Explorer's
+ * pages. Packages with a binary for one platform are left out, because they are compiled parts of another package.
  */
 export function shippedPackages(): ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as {
@@ -60,7 +60,7 @@ function closure(packages: Record<string, Locked>, roots: string[]): Set<string>
   return found
 }
 
-/** Every package that ships, with its licence. */
+/** Every third-party package with its license. */
 export function licenceTable(): string {
   const rows = shippedPackages().map(({ name, version, licence, of }) => [`\`${name}\``, version, licence, of])
   return markdownTable(['Package', 'Version', 'License', 'In'], rows)

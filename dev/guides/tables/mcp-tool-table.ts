@@ -7,7 +7,7 @@ const coreTools = new Set(toolsOf(['core'], operations).map(({ name }) => name))
 const allTools = toolsOf(['all'], operations)
 const code = (name: string) => `\`${name}\``
 
-/** Every tool of MCP with its toolset, its scope, and its arguments, of which those that are required come first. */
+/** Every MCP tool with its toolset, its scope, and its arguments, required ones first. */
 export function mcpToolTable(): string {
   return markdownTable(['Tool', 'Toolset', 'Scope', 'Arguments'], allTools.map(toolRow))
 }
@@ -20,7 +20,7 @@ function toolRow(tool: Tool): string[] {
   return [code(tool.name), toolsetOf(tool), scope ? code(scope) : 'None', [...required, ...optional].join(', ')]
 }
 
-/** `core` for the tools that are always there; the part of the scope before the colon is the name of the others. */
+/** `core` for tools that are always served. For others, the part of their scope before the colon. */
 function toolsetOf({ name, operation }: Tool): string {
   if (coreTools.has(name)) return code('core')
   return code(operation.scope?.split(':')[0] ?? 'all')

@@ -14,7 +14,7 @@ export interface MetricFamily {
 
 const nothing = { limitBytes: 0, undeliveredBytes: () => 0, oldest: () => null, isFull: () => false }
 
-/** All that the processes expose, those of Node included, each once. */
+/** All metrics that the processes expose, including those of Node, each once. */
 export function metricFamilies(): MetricFamily[] {
   const audit = new Registry()
   auditMetrics(audit, nothing)
@@ -29,7 +29,7 @@ export function metricFamilies(): MetricFamily[] {
   })
 }
 
-/** What prom-client knows of a metric and does not declare. */
+/** Fields of a metric that prom-client has but does not declare. */
 type Described = Metric & { name: string; help: string; type: string; labelNames: readonly string[] }
 
 function familiesOf(process: string, registry: Registry): MetricFamily[] {

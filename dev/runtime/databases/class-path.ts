@@ -11,7 +11,7 @@ import { copyDependencies } from './maven.ts'
 const guard = join(projectFolder, 'dev/runtime/databases/ExitWithParent.java')
 const FILES_A_LINE = 100
 
-/** A Java program of ours: its main class, and the pom with the jars it needs. */
+/** A Java program of the project: its main class, and the pom with the jars that it needs. */
 export interface JavaProgram {
   name: string
   pom: string
@@ -37,8 +37,8 @@ export async function classPathOf(
 }
 
 /**
- * Fetches and compiles those of some programs that are missing, all of them at the same time: one Maven does so, because two
- * must not write one repository at once. For the same reason all builds in a lib folder take turns.
+ * Fetches and compiles the missing ones of some programs with one run of Maven, because two must not write to one
+ * repository at the same time. For the same reason, builds of several processes in one lib folder wait for each other.
  * @throws Error as `classPathOf` does
  */
 export async function fetchPrograms(

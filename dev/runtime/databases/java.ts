@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const OLDEST = 17
 
-/** What to do when the embedded servers cannot run here. */
+/** Alternatives to the embedded servers, for messages when these cannot run. */
 export const otherWays = 'Or use Docker (`docker compose up`), or your own servers (set NEO4J_URI and KAFKA_BROKERS).'
 
 /** The programs of a JDK; `version` is its major version. */
@@ -17,7 +17,8 @@ export interface Java {
 
 /**
  * The JDK of JAVA_HOME, else of PATH.
- * @throws Error that says what to install, when there is none or it is too old. A JRE is not enough: it has no compiler.
+ * @throws Error that says what to install, when there is none or it is too old. A JRE is not enough: it has no
+ * compiler.
  */
 export async function findJava(): Promise<Java> {
   const java = inJavaHome('java')

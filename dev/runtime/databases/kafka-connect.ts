@@ -20,7 +20,7 @@ export interface Connect {
   url: string
   /** The last lines of its log. */
   said(): string
-  /** Starts it, again after it was killed, and waits until its REST interface answers. */
+  /** Starts it, also after it was killed, and waits until its REST interface responds. */
   start(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
@@ -28,12 +28,12 @@ export interface Connect {
 }
 
 export interface ConnectOptions {
-  /** Its file of properties. */
+  /** The path of its properties file. */
   properties: string
-  /** What its properties and its connectors name. */
+  /** Environment variables that its properties and its connectors refer to. */
   variables: Record<string, string>
   javaFlags?: readonly string[]
-  /** Connectors beside Debezium's for PostgreSQL. */
+  /** Connectors in addition to Debezium's for PostgreSQL. */
   jars?: readonly string[]
 }
 

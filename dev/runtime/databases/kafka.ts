@@ -12,24 +12,26 @@ export const kafkaProgram: JavaProgram = {
 const flags = ['-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
 
 export interface KafkaOptions {
-  /** Holds the log and the configuration. */
+  /** The folder of the data and the configuration. */
   home: string
   port: number
   controllerPort: number
   classPath: string
-  /** Lines of the configuration that count instead of those of the single broker. */
+  /** Lines of the configuration that override those of a single broker. */
   settings?: readonly string[]
-  /** Of the brokers that are to form one cluster; a broker alone makes its own. */
+  /** The cluster ID of brokers that form one cluster. A single broker creates its own. */
   clusterId?: string
   heapMiB?: number
 }
 
-/** Writes the configuration of the embedded broker, which is its own controller, and returns the arguments of `java`. */
+/**
+ * Writes the configuration of the embedded broker, which is its own controller, and returns the arguments of `java`.
+ */
 export function kafkaArguments({ home, port, controllerPort, classPath, ...more }: KafkaOptions): string[] {
   const { settings = [], clusterId, heapMiB = 512 } = more
   mkdirSync(join(home, 'log'), { recursive: true })
   const configuration = join(home, 'server.properties')
-  // Of two lines about one thing, Java takes the later.
+  // If a property is set twice, Java uses the later line.
   writeFileSync(configuration, [...lines(join(home, 'log'), port, controllerPort), ...settings, ''].join('\n'))
   const broker = ['-cp', classPath, 'Broker', configuration, ...(clusterId ? [clusterId] : [])]
   return [`-Xmx${heapMiB}m`, ...flags, ...broker]
@@ -56,9 +58,9 @@ const lines = (folder: string, port: number, controllerPort: number) => [
   'share.coordinator.state.topic.replication.factor=1',
   'share.coordinator.state.topic.min.isr=1',
   'group.initial.rebalance.delay.ms=0',
-  // After a kill -9 the broker is only let in again when its old session is over: 3 s, not 9.
+  // After a kill -9, the broker can join again only when its old session has timed out: after 3 s instead of 9 s.
   'broker.session.timeout.ms=3000',
   'broker.heartbeat.interval.ms=500',
-  // The default is half of this broker's heap, for one small compacted topic.
+  // The default is half of this broker's heap, although there is only one small compacted topic.
   'log.cleaner.dedupe.buffer.size=8388608',
 ]

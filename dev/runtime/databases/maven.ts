@@ -7,26 +7,27 @@ const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-depe
 const LAST_LINES = 12
 
 /**
- * Maven runs in a process group of its own behind a shell that ends the group when this process is gone: a long
- * download must not outlive a kill -9, and the mvn script itself watches nothing.
+ * Runs Maven in a process group behind a shell that kills the group when this process is gone. Otherwise a long
+ * download would outlive a kill -9, because the mvn script itself watches nothing.
  */
 const GUARD = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 0) & "$@" </dev/null 3<&-'
 
 /**
- * A jar whose checksum the repository does not confirm is refused; Maven's default is a warning. It comes over TLS, as
- * Maven's own settings have it, and what the poms name are exact versions.
+ * Rejects a jar whose checksum the repository does not confirm, of which Maven by default only warns. Jars are
+ * downloaded over TLS, as Maven's own settings require, in the exact versions of the poms.
  */
 const STRICT = '--strict-checksums'
 
-/** Where the jars that a pom names are to be copied. */
+/** The folder to which the jars of a pom are copied. */
 export interface Copy {
   pom: string
   folder: string
 }
 
 /**
- * Copies the jars that some poms name, with all they need at run time, each into its folder and all at the same time. `onFile`
- * is called for each file that had to be downloaded; `workFolder` is free afterwards. MAVEN_REPO_LOCAL moves Maven's own cache.
+ * Copies the jars that some poms name, with all they need at run time, each into its folder and all at the same time.
+ * `onFile` is called for each file that had to be downloaded; `workFolder` is free afterwards. MAVEN_REPO_LOCAL moves
+ * Maven's own cache.
  * @throws Error with what to install, or with Maven's last lines.
  */
 export async function copyDependencies(copies: readonly Copy[], workFolder: string, onFile: () => void): Promise<void> {
@@ -50,7 +51,7 @@ export async function copyDependencies(copies: readonly Copy[], workFolder: stri
   rmSync(workFolder, { recursive: true })
 }
 
-/** A pom whose modules are some others: Maven works on them side by side, and each names its own folder. */
+/** A pom whose modules are the given ones. Maven builds them in parallel, and each names its own folder. */
 function pomOfAll(copies: readonly Copy[], workFolder: string): string {
   rmSync(workFolder, { recursive: true, force: true })
   mkdirSync(workFolder, { recursive: true })
@@ -70,7 +71,7 @@ function artifactOf(pom: string): string {
   return artifact
 }
 
-/** Maven's errors without its advice on switches and articles; when it names none, its last lines. */
+/** Maven's errors without its advice on options and articles, or its last lines if it names no error. */
 function complaints(lines: string[]): string[] {
   const errors = lines.filter((line) => /^\[ERROR\] (?!To see|Re-run|For more|\[Help)\S/.test(line))
   return (errors.length > 0 ? errors : lines).slice(-LAST_LINES)
@@ -92,7 +93,7 @@ async function runGuarded(command: string[], onLine: (line: string) => void) {
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
   child.stdin.on('error', () => {})
-  // The guard's cat outlives Maven; the end of its input ends it, and then the output is complete.
+  // The cat of the guard outlives Maven. It exits when its input ends, and only then is the output complete.
   child.once('exit', () => child.stdin.destroy())
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, lines }

@@ -33,7 +33,9 @@ export async function prepareStores(
   if (applied.length > 0) onProgress(`Migrations applied: ${applied.length}, the last is ${applied.at(-1)}.`)
 }
 
-/** A server that was given may be away, or want other credentials; one that has just started may be slow at first. */
+/**
+ * Retries for a while: a server that just started can be slow. A server of the user can be down or reject the password.
+ */
 async function untilReachable(name: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
   for (const deadline = Date.now() + RESPOND_WITHIN_MS; ; await delay(ASK_EVERY_MS)) {
     try {

@@ -13,7 +13,7 @@ import { kafkaArguments, kafkaProgram } from './kafka.ts'
 import { neo4jArguments, neo4jProgram } from './neo4j.ts'
 
 export interface DatabaseOptions {
-  /** Holds the stores, the lock and the ports; made when missing. Logs go beside it. */
+  /** The folder of the stores, the lock, and the ports, created if missing. Logs are next to it. */
   dataFolder: string
   neo4j: boolean
   kafka: boolean
@@ -21,29 +21,29 @@ export interface DatabaseOptions {
   neo4jPort?: number
   /** Default 9092; 0 takes any free port. */
   kafkaPort?: number
-  /** Empties the stores once the folder is held; for tests. */
+  /** Empties the stores once the folder is locked. For tests. */
   fresh?: boolean
-  /** Options of `java` beside those that each server needs. */
+  /** Options of `java` in addition to those that each server needs. */
   javaFlags?: readonly string[]
   onProgress?: (line: string) => void
 }
 
 export interface Databases {
-  /** A database that was not asked for is null, and so is its address. */
+  /** Null if this database was not requested, as is its address. */
   neo4j: EmbeddedServer | null
   neo4jUri: string | null
-  /** Of the user neo4j; kept in the data folder. */
+  /** The password of the user neo4j, which is kept in the data folder. */
   neo4jPassword: string | null
   kafka: EmbeddedServer | null
   kafkaBrokers: string | null
   ports: Ports
-  /** Names a process that works in the data folder, so that the next start waits for its end. */
+  /** Registers a process that works in the data folder, so that the next start waits until it has exited. */
   addChild(pid: number): void
-  /** Stops both and frees the data folder. A database that takes longer than `graceMs` (default 10 s) is killed. */
+  /** Stops both and unlocks the data folder. A database that takes longer than `graceMs` (default 10 s) is killed. */
   stop(graceMs?: number): Promise<void>
 }
 
-/** A database on loopback; `address` is host:port. Stopped or killed, it starts again there with its data. */
+/** A database on localhost. `address` is host:port. After a stop or kill, it starts again there with its data. */
 export type EmbeddedServer = Restartable & { address: string }
 
 /**
@@ -83,7 +83,7 @@ export async function startDatabases(options: DatabaseOptions): Promise<Database
   return { neo4j, neo4jUri, neo4jPassword, kafka, kafkaBrokers, ports: context.ports, addChild: lock.addChild, stop }
 }
 
-/** The JDK, once all programs are there: their downloads run at the same time. */
+/** Finds the JDK, and fetches all programs at the same time. */
 async function fetchedFor(programs: readonly JavaProgram[], onProgress: (line: string) => void): Promise<Java> {
   const java = await findJava()
   await fetchPrograms(programs, java, libFolder, onProgress)
@@ -118,7 +118,7 @@ async function startKafka(context: Context, wanted: number): Promise<EmbeddedSer
 
 type Arguments = (port: number, classPath: string) => string[]
 
-/** Between the choice of a port and its use lie seconds; when another process was faster, another port is chosen. */
+/** Starts a server. If another process takes its port in the meantime, it chooses another port. */
 async function startServer(context: Context, program: JavaProgram, wanted: number, argumentsOf: Arguments) {
   const { name } = program
   const java = await context.java()

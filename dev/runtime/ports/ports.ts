@@ -17,7 +17,7 @@ export async function choosePort(preferred: number[], taken: Set<number>): Promi
 /** Whether a port of loopback can be bound. */
 export const isFree = async (port: number): Promise<boolean> => (await tryPort(port)) !== null
 
-/** The port that could be bound, or null. Binding is the only test that has no gap a half-open listener slips through. */
+/** The port if it can be bound, or null. Only binding detects every listener. */
 function tryPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer()

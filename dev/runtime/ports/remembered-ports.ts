@@ -6,8 +6,8 @@ import { choosePort } from './ports.ts'
 const Remembered = z.record(z.string(), z.object({ wanted: z.number(), port: z.number() }))
 
 /**
- * Chooses ports and remembers them in the data folder, so that what a person has noted down works after a restart.
- * @param name what listens there, for the message when the wanted port is taken.
+ * Chooses ports and remembers them in the data folder, so that addresses stay valid after a restart.
+ * @param name the server on the port, for the message if the wanted port is in use
  */
 export type Ports = (name: string, wanted: number) => Promise<number>
 

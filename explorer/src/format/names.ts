@@ -8,7 +8,7 @@ export function formatCode(code: string): string {
   return asName(code.replaceAll('_', ' '), /\b(?:bom|sku|erp|plm|uom|mpn|id)\b/g)
 }
 
-/** Words with a capital at their beginning, and acronyms in capitals. */
+/** Words with an uppercase first character, and acronyms in uppercase. */
 function asName(words: string, acronyms: RegExp): string {
   const text = words.toLowerCase().replaceAll(acronyms, (word) => word.toUpperCase())
   return text.charAt(0).toUpperCase() + text.slice(1)

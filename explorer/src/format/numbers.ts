@@ -5,7 +5,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 
 const byteUnits = ['kB', 'MB', 'GB', 'TB']
 
-/** A number of bytes in its largest unit, as `640 bytes`, `1.2 kB` or `270 MB`: three digits at most, of thousands. */
+/** A number of bytes in its largest unit, such as `640 bytes`, `1.2 kB` or `270 MB`, with at most three digits. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   let [amount, place] = [bytes / 1000, 0]
@@ -20,13 +20,13 @@ const NARROW_SPACE = '\u202f'
 const MINUS = '\u2212'
 
 interface DecimalParts {
-  /** Its sign and whole part, with its thousands set apart. */
+  /** The sign and the whole part, with thousands separated. */
   whole: string
-  /** With its point; empty for a whole number. */
+  /** The fraction with its decimal point, empty for a whole number. */
   fraction: string
 }
 
-/** An exact decimal as it is shown, from its text: nothing is rounded. `withSign` writes the plus, too. */
+/** Formats an exact decimal from its text, without rounding. `withSign` also writes the plus sign. */
 export function decimalParts(value: string, { withSign = false }: { withSign?: boolean } = {}): DecimalParts {
   const {
     sign = '',
@@ -38,19 +38,19 @@ export function decimalParts(value: string, { withSign = false }: { withSign?: b
   return { whole: mark + whole.replaceAll(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE), fraction }
 }
 
-/** An exact decimal in one text. */
+/** Formats an exact decimal as one text. */
 export function formatDecimal(value: string, options: { withSign?: boolean } = {}): string {
   const { whole, fraction } = decimalParts(value, options)
   return whole + fraction
 }
 
-/** How long a bar is, from 0 to 1, for an amount among others: the only place where a decimal becomes a number. */
+/** The length of a bar, from 0 to 1, for a value and the largest one. Only here is a decimal converted to a number. */
 export function barLength(value: string | null, largest: string | null): number {
   const [length, most] = [Math.abs(Number(value ?? 0)), Math.abs(Number(largest ?? 0))]
   return most > 0 && Number.isFinite(length / most) ? Math.min(1, length / most) : 0
 }
 
-/** The unit of the yields of a row, with the garments that they are for where that is not one. */
+/** The unit of a yield, with the number of garments if it is not one, such as `KGM/12`. */
 export function unitText({ uom, yieldPerUnits }: { uom: string; yieldPerUnits: number }): string {
   return yieldPerUnits === 1 ? uom : `${uom}/${yieldPerUnits}`
 }

@@ -31,7 +31,7 @@ export function formatSpan(seconds: number): string {
   return first < 0 ? '0 s' : spanText(Math.floor(seconds), spanUnits.slice(first, first + 2))
 }
 
-/** A span to the second, as `9 d 4 min 20 s`, for where it is compared with thresholds. */
+/** A duration to the second, such as `9 d 4 min 20 s`, for comparisons with thresholds. */
 export function exactSpan(seconds: number): string {
   return spanText(Math.max(0, Math.ceil(seconds)), spanUnits) || '0 s'
 }
@@ -53,14 +53,16 @@ const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
 ]
 const relativeFormat = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' })
 
-/** How far a time is from another, in whole units, as `12 min ago` or `in 3 hr`; less than a minute is `this minute`. */
+/**
+ * How far a time is from another, in whole units, as `12 min ago` or `in 3 hr`; less than a minute is `this minute`.
+ */
 export function formatRelative(value: string, now: number): string {
   const apartMs = Date.parse(value) - now
   const [unit, sizeMs] = relativeUnits.find(([, size]) => Math.abs(apartMs) >= size) ?? (['minute', 60_000] as const)
   return relativeFormat.format(Math.trunc(apartMs / sizeMs), unit)
 }
 
-/** A time of the API as a field for local times has it, in the reader's zone; empty for what is no time. */
+/** A time of the API as the value of a `datetime-local` input, in the user's time zone. Empty for an invalid time. */
 export function toLocalInput(value: string | undefined): string {
   const time = new Date(value ?? '')
   if (Number.isNaN(time.getTime())) return ''
@@ -68,16 +70,16 @@ export function toLocalInput(value: string | undefined): string {
   return local.replace(/(?::00)?\.000Z$|Z$/, '')
 }
 
-/** The reverse, as the API takes it; undefined for what is no time. */
+/** The value of a `datetime-local` input as a time of the API. Undefined for an invalid time. */
 export function fromLocalInput(text: string | undefined): string | undefined {
   const time = new Date(text ?? '')
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
-/** In normal operation the service is some seconds behind at most. */
+/** In normal operation, the service is at most a few seconds behind. */
 const BEHIND_SECONDS = 10
 
-/** What a page shows while the service has not applied everything that was sent; null when it has, or when that is not known. */
+/** The text for a service that has not yet applied all events. Null if it has, or if its lag is unknown. */
 export function loadingText(lagSeconds: number | null): string | null {
   if (lagSeconds === null || lagSeconds < BEHIND_SECONDS) return null
   return `Data is still loading: the service is ${exactSpan(lagSeconds)} behind, so figures are not complete yet.`

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { baseUrl } from '../session/session-context.tsx'
 import { type Call, clientText, curlText } from './call-text.ts'
 
-/** The calls behind a page, to be copied: as curl and by the client. A token is in neither. */
+/** The requests of a page as curl and as TypeScript, for copying. They do not contain the token. */
 export function AsCode({ calls }: { calls: readonly Call[] }): ReactNode {
   return (
     <details className="as-code">
@@ -34,7 +34,7 @@ function Sample({ name, text }: { name: string; text: string }): ReactNode {
       >
         {isCopied ? 'Copied' : `Copy ${name}`}
       </button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

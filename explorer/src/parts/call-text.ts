@@ -1,9 +1,9 @@
 import { type OperationId, type Operations, toRequest } from '@tenant-data/client'
 
-/** A call of the API, as a page makes it. */
+/** A call of an API operation. */
 export type Call = { [Id in OperationId]: { operationId: Id; input: Operations[Id]['input'] } }[OperationId]
 
-/** The call as a command for a shell, which takes the token from its variable TOKEN. */
+/** The call as a shell command, which reads the token from the variable TOKEN. */
 export function curlText({ operationId, input }: Call, baseUrl: string): string {
   const { url, init } = toRequest(operationId, input, baseUrl)
   const lines = [`curl -s ${shellText(url)}`, '-H "Authorization: Bearer $TOKEN"']
@@ -11,7 +11,7 @@ export function curlText({ operationId, input }: Call, baseUrl: string): string 
   return [...lines, "-H 'Content-Type: application/json'", `-d ${shellText(init.body)}`].join(' \\\n  ')
 }
 
-/** The call by the client, which takes the token from the environment. */
+/** The call with the client, which reads the token from the environment. */
 export function clientText({ operationId, input }: Call, baseUrl: string): string {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const text = Object.keys(given).length === 0 ? '' : sourceText(given)
@@ -19,12 +19,12 @@ export function clientText({ operationId, input }: Call, baseUrl: string): strin
 const result = await client.${operationId}(${text})`
 }
 
-/** A text as one word of a shell, whatever it holds. */
+/** Quotes any text as one word of a shell command. */
 export function shellText(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A value as TypeScript has it: names without quotes, texts with single ones. */
+/** A value as TypeScript source: names without quotes, strings with single quotes. */
 export function sourceText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sourceText).join(', ')}]`
   if (typeof value === 'object' && value !== null) {

@@ -5,7 +5,7 @@ import { useHasScope } from '../session/session-context.tsx'
 import { Problem } from './states.tsx'
 import { type ExportWork, useExportWork } from './use-export-work.ts'
 
-/** Makes a CSV of what a page shows, with the same filters, and downloads it when it is ready. */
+/** Exports what a page shows as CSV, with the same filters, and downloads the file when it is completed. */
 export function ExportButton({ request, text = 'CSV' }: { request: CreateExportInput; text?: string }): ReactNode {
   const canExport = useHasScope('exports:create')
   const work = useExportWork()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatCode } from '../format/names.ts'
 
-/** The filters of a page, side by side. `onClear` is given while any of them is set. */
+/** The filters of a page. `onClear` is defined while any filter is set. */
 export function Filters({ onClear, children }: { onClear?: (() => void) | undefined; children: ReactNode }): ReactNode {
   return (
     <search className="filters" aria-label="Filters">
@@ -18,13 +18,13 @@ export function Filters({ onClear, children }: { onClear?: (() => void) | undefi
 interface TextFilterProps {
   label: string
   value: string | undefined
-  /** Called by Enter and when the field is left. */
+  /** Called on Enter, and when the field loses the focus. */
   onChange: (value: string | undefined) => void
   placeholder?: string
   type?: 'text' | 'search' | 'date' | 'datetime-local'
 }
 
-/** A text to filter by. It is taken over by Enter or when the field is left, so that typing asks for nothing. */
+/** A text filter. It applies on Enter or when it loses the focus, so that typing sends no requests. */
 export function TextFilter({ label, value = '', onChange, placeholder, type = 'text' }: TextFilterProps): ReactNode {
   const [draft, setDraft] = useState(value)
   const id = useId()
@@ -51,7 +51,7 @@ export function TextFilter({ label, value = '', onChange, placeholder, type = 't
         spellCheck={false}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={take}
-        // Enter in a field of a time sends no form.
+        // A browser does not submit a form when the user presses Enter in a field of type datetime-local.
         onKeyDown={type === 'datetime-local' ? ({ key }) => key === 'Enter' && take() : undefined}
       />
     </form>
@@ -61,14 +61,14 @@ export function TextFilter({ label, value = '', onChange, placeholder, type = 't
 interface SelectFilterProps<Value extends string> {
   label: string
   value: Value | undefined
-  /** Values with their names. */
+  /** Values with their labels. */
   options: readonly (readonly [Value, string])[]
   onChange: (value: Value | undefined) => void
-  /** What no value is called; null where one must be chosen. */
+  /** The label for no value. Null if a value is required. */
   all?: string | null
 }
 
-/** Values with their names, as a filter offers them. */
+/** Values with their labels, as options of a filter. */
 export function named<Value extends string>(
   values: readonly Value[],
   nameOf: (value: Value) => string = formatCode,
@@ -76,7 +76,7 @@ export function named<Value extends string>(
   return values.map((value) => [value, nameOf(value)] as const)
 }
 
-/** One of several values, or all. */
+/** A filter with one of several values, or all. */
 export function SelectFilter<Value extends string>({
   label,
   value,
@@ -104,7 +104,7 @@ export function SelectFilter<Value extends string>({
   )
 }
 
-/** Something that is on or off. */
+/** A filter that is on or off. */
 export function CheckFilter({
   label,
   value,

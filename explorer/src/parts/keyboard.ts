@@ -1,4 +1,4 @@
-/** The row that a key leads to, or null for a key that leads nowhere. `page` is how many rows are in sight. */
+/** The row to which a key moves, or null if the key moves nowhere. `page` is the number of visible rows. */
 export function nextRow(key: string, current: number, count: number, page: number): number | null {
   const steps: Record<string, number> = {
     ArrowDown: current + 1,
@@ -13,8 +13,9 @@ export function nextRow(key: string, current: number, count: number, page: numbe
 }
 
 /**
- * The option that an arrow reaches from the one that is marked, around the ends; of none the first or the last. Options are
- * told by keys, not by their places: a list may be another by the time of the next key, and what was marked may be gone.
+ * The option to which an arrow moves the mark, cyclically, starting at the first or the last one. Options are
+ * identified by keys instead of indexes, because the list can change between two key presses and lose the marked
+ * option.
  */
 export function nextMarked(keys: readonly string[], marked: string | null, arrow: 'ArrowDown' | 'ArrowUp') {
   const at = marked === null ? -1 : keys.indexOf(marked)
@@ -27,13 +28,13 @@ export interface Cell {
 }
 
 interface CellSteps {
-  /** Rows that Page Up and Page Down go over; without it they lead nowhere. */
+  /** The number of rows that Page Up and Page Down skip. Without it, these keys move nowhere. */
   page?: number
-  /** With Control, Home and End leave the row. */
+  /** With Control, Home and End move to the first and the last row. */
   hasControl?: boolean
 }
 
-/** The cell that a key leads to among `rows` rows and `columns` columns, or null for a key that leads nowhere. */
+/** The cell to which a key moves in a grid of `rows` and `columns`, or null if the key moves nowhere. */
 export function nextCell(
   key: string,
   { row, column }: Cell,

@@ -5,15 +5,15 @@ import { Time } from './values.tsx'
 
 interface PageHeadProps {
   title: string
-  /** One sentence: what the page answers. */
+  /** One sentence about what the page shows. */
   lead: string
-  /** The time of what is shown, such as that of the newer snapshot. */
+  /** The time of the shown data, such as that of the newer snapshot. */
   asOf?: string | null | undefined
-  /** Stands at the right, such as an ExportButton. */
+  /** Rendered at the right, such as an ExportButton. */
   children?: ReactNode
 }
 
-/** The head of every page: its title, also in the tab, what it is as of, and a button that reads everything again. */
+/** The header of a page: its title, also in the browser tab, the time of its data, and a button that reloads them. */
 export function PageHead({ title, lead, asOf, children }: PageHeadProps): ReactNode {
   const queries = useQueryClient()
   const isFetching = useIsFetching() > 0
@@ -44,7 +44,7 @@ export function PageHead({ title, lead, asOf, children }: PageHeadProps): ReactN
   )
 }
 
-/** A part of a page with its own head: a title, which may be a link, and what it says in short. */
+/** A section with a title, which can be a link, and a short summary. */
 export function Card({
   title,
   aside,
@@ -71,7 +71,7 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** A dialog at the side, for a whole record. Escape, its button and a click beside it close it; the focus goes back by itself. */
+/** A dialog at the side for a whole record. Escape, its button, or a click outside close it. The focus then returns. */
 export function SidePanel({ title, onClose, children }: SidePanelProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

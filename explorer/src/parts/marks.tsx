@@ -15,7 +15,7 @@ const marks = {
 
 type Change = keyof typeof marks
 
-/** A status, by sign and word, and by color for those who see it. */
+/** A type of change as a sign and a word, with a color in addition. */
 export function ChangeMark({ change, count }: { change: Change; count?: number }): ReactNode {
   const [sign, word, tone] = marks[change]
   return (
@@ -44,7 +44,9 @@ const tones = {
 }
 const signs = { good: '\u2713', warn: '!', bad: '\u2715', plain: '\u25cb' }
 
-/** A state of the API (fresh, stale, failed, critical, completed …) by sign, word and colour; what it does not know is plain. */
+/**
+ * A status of the API (fresh, stale, failed, critical, completed …) as sign, word, and color. Unknown ones are plain.
+ */
 export function StatusMark({ status, text }: { status: string; text?: string }): ReactNode {
   const tone = (['good', 'warn', 'bad'] as const).find((name) => tones[name].includes(status)) ?? 'plain'
   return (
@@ -54,7 +56,7 @@ export function StatusMark({ status, text }: { status: string; text?: string }):
   )
 }
 
-/** Says beside data that they are old, and how old; nothing while they are fresh. */
+/** Marks stale data with its age. Renders nothing for fresh data. */
 export function StaleMark({ status, lagSeconds }: { status: string; lagSeconds: number | null }): ReactNode {
   if (status === 'fresh') return null
   const age = lagSeconds === null ? '' : `, ${formatSpan(lagSeconds)} old`

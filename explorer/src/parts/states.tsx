@@ -6,19 +6,19 @@ import { CopyId } from './values.tsx'
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
-  /** Lines of the skeleton: about as many as will come. */
+  /** The number of lines of the skeleton, about as many as the content will have. */
   lines: number
   children: (data: Data) => ReactNode
 }
 
-/** What was read, or a skeleton until it is there, or the problem with a way to try again. */
+/** The loaded content, or a skeleton until it is loaded, or the problem with a button to retry. */
 export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>): ReactNode {
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Skeleton lines={lines} />
   return children(query.data)
 }
 
-/** Why something could not be shown, what to do, and by which id operators find the request. */
+/** A problem: what happened, what to do, and the request ID for operators. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   return (
     <div className="problem" role="alert">
@@ -80,7 +80,7 @@ function Other({ error }: { error: unknown }): ReactNode {
   )
 }
 
-/** Stands where lines will stand, as high as they will be, so that nothing jumps when they come. */
+/** A placeholder with the height of the expected lines, so that the layout does not jump when they are loaded. */
 export function Skeleton({ lines }: { lines: number }): ReactNode {
   return (
     <div className="skeleton" role="status">
@@ -93,7 +93,7 @@ export function Skeleton({ lines }: { lines: number }): ReactNode {
   )
 }
 
-/** Says that there is nothing, and why or what to do. */
+/** An empty state: that nothing matches, and why or what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }): ReactNode {
   return (
     <div className="empty">
@@ -105,7 +105,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-/** A notice for as long as much of what was sent to the service has not been applied. */
+/** A notice while the service is far behind in applying events. */
 export function StillLoading({ projector }: { projector: FreshnessPage['meta']['projector'] | undefined }): ReactNode {
   const text = loadingText(projector?.lagSeconds ?? null)
   return text !== null && <p className="notice still-loading">{text}</p>

@@ -6,34 +6,34 @@ import type { ListState } from './use-list.ts'
 
 export interface Column<Row> {
   name: string
-  /** Of CSS grid, such as `12rem` or `minmax(8rem, 2fr)`. Its smallest width counts on a narrow screen. */
+  /** A size of CSS grid, such as `12rem` or `minmax(8rem, 2fr)`. On a narrow screen, its minimum applies. */
   width: string
-  /** Amounts stand at the right, with their points below each other. */
+  /** Numbers are aligned at the right, with their decimal points below each other. */
   align?: 'left' | 'right'
   cell: (row: Row) => ReactNode
 }
 
 export interface TableProps<Row> {
-  /** Names the table for those who do not see it. */
+  /** The name of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   list: Pick<ListState<Row>, 'rows' | 'isPending' | 'isFetching' | 'error' | 'hasMore' | 'loadMore' | 'refetch'>
   rowKey: (row: Row) => string
-  /** What stands there when the list is empty. */
+  /** Rendered when the list is empty. */
   empty: ReactNode
-  /** Opens a row, by click or Enter. */
+  /** Opens a row on click or Enter. */
   onOpen?: (row: Row) => void
-  /** The key of the row that is open. */
+  /** The key of the open row. */
   openKey?: string | undefined
-  /** How many rows there are, where that is known before all are read. */
+  /** The total number of rows, if it is known before all are loaded. */
   total?: number | undefined
-  /** Height of a row in pixels: 40 holds a line, 56 two. */
+  /** The height of a row in pixels: 40 for one line, 56 for two. */
   rowHeight?: number
 }
 
 /**
- * A table of any length: only the rows in sight are in the page, and more are read as the reader comes near the end. Its rows
- * are walked by arrows, Page Up and Down, Home and End, and opened by Enter.
+ * A table of any length. It renders only visible rows, and loads more when the user scrolls near the end. The arrow
+ * keys, Page Up, Page Down, Home, and End move between rows, and Enter opens one.
  */
 export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { list, empty } = props
@@ -75,7 +75,7 @@ function Rows<Row>({
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return
     const row = rows[current]
     if (event.key === 'Enter' && row !== undefined && onOpen) {
-      // Else the same key would press the first button of what opens.
+      // Otherwise the same key press would also activate the first button of the panel that opens.
       event.preventDefault()
       return onOpen(row)
     }
@@ -93,7 +93,7 @@ function Rows<Row>({
   const reachable = Math.min(Math.max(current, first), items.at(-1)?.index ?? 0)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <section className="table-scroller" ref={scroller} tabIndex={0} aria-label={`${label}, scrollable`}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: the role is grid or table */}
         <div
@@ -120,7 +120,7 @@ function Rows<Row>({
               if (row === undefined) return null
               const key = rowKey(row)
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys of all rows
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all rows
                 <div
                   role="row"
                   key={key}
@@ -163,9 +163,11 @@ function countText(read: number, total: number | undefined, hasMore: boolean): s
   return `${count} rows${total === undefined ? '' : ` of ${total.toLocaleString('en-GB')}`} loaded; scroll for more.`
 }
 
-/** How near the end of what was read the reader comes before more is read, in rows. */
+/** The number of rows before the end at which the next page is loaded. */
 const NEAR = 30
-/** Filters may make pages short or empty: after several that brought nothing to look at, the reader is asked. */
+/**
+ * Filters can make pages short or empty. After this number of pages without enough rows, the user must ask for more.
+ */
 const MOST_IN_A_ROW = 5
 
 /**

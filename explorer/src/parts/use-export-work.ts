@@ -3,22 +3,22 @@ import type { Client, CreateExportInput, ExportJob } from '@tenant-data/client'
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '../session/session-context.tsx'
 
-/** The file that is made or downloaded at the moment: one at a time. */
+/** The file that is being created or downloaded. There is only one at a time. */
 export interface ExportWork {
-  /** `idle` before the first, and once nobody waits any more. */
+  /** `idle` before the first export, and after `stop`. */
   phase: 'idle' | 'creating' | 'waiting' | 'saving' | 'saved' | 'failed'
   isBusy: boolean
-  /** As it was last read; null until it is created. */
+  /** The last known state of the export. Null until it is created. */
   job: ExportJob | null
   error: Error | null
   create: (request: CreateExportInput) => void
-  /** Waits for one that is there, then downloads it. */
+  /** Waits for an existing export, then downloads it. */
   download: (job: ExportJob) => void
-  /** Forgets it; an export that was created goes on. */
+  /** Stops waiting. The export itself continues. */
   stop: () => void
 }
 
-/** Creates an export, waits for it and saves its file, until the page is left. */
+/** Creates an export, waits for it, and saves its file, unless the user leaves the page. */
 export function useExportWork(): ExportWork {
   const client = useClient()
   const queries = useQueryClient()
@@ -40,7 +40,7 @@ export function useExportWork(): ExportWork {
       setSaving(true)
       await saveExport(client, completed, signal)
     },
-    // After a lost answer it may be there all the same, and one that expired is listed as such.
+    // The export can exist although its response was lost, and an expired export has a new status in the list.
     onSettled: listAgain,
   })
   return {
@@ -67,19 +67,20 @@ function phaseOf(status: 'idle' | 'pending' | 'success' | 'error', job: ExportJo
 }
 
 /**
- * Downloads the file of a completed export, checks its SHA-256, and hands it to the reader as a file of that kind and time.
+ * Downloads the file of a completed export, checks its SHA-256, and hands it to the reader as a file of that kind and
+ * time.
  * @throws ChecksumMismatch, ExportNotCompleted, ApiProblem, or the reason of the signal
  */
 async function saveExport(client: Client, job: ExportJob, signal: AbortSignal): Promise<void> {
   const bytes = await client.readExport(job.exportId, { signal })
   const parts: Uint8Array<ArrayBuffer>[] = []
-  // Not by `new Response(bytes).blob()`: Chromium says `Failed to fetch` there, whatever the stream failed with.
+  // `new Response(bytes).blob()` would replace any error of the stream by `Failed to fetch` in Chromium.
   await bytes.pipeTo(new WritableStream({ write: (chunk) => void parts.push(new Uint8Array(chunk)) }), { signal })
   const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = url
   link.download = `${job.kind}-${job.createdAt.slice(0, 19).replaceAll(':', '')}.csv`
   link.click()
-  // The browser has the file once the click is handled; a moment later the address is not needed any more.
+  // The browser reads the file when it handles the click. The URL can be revoked after that.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

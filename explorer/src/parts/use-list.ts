@@ -3,7 +3,7 @@ import type { OperationId, Operations, Page } from '@tenant-data/client'
 import { useCallback, useMemo } from 'react'
 import { useClient } from '../session/session-context.tsx'
 
-/** The operations that answer in keyset pages. */
+/** The operations that return pages with a cursor. */
 type ListOperationId = {
   [Id in OperationId]: Operations[Id]['input'] extends { cursor?: string | undefined }
     ? Operations[Id]['output'] extends Page
@@ -12,12 +12,12 @@ type ListOperationId = {
     : never
 }[OperationId]
 
-/** The rows of a list that were read so far. */
+/** The rows of a list that are loaded so far. */
 export interface ListState<Row, FirstPage = Page<Row>> {
   rows: readonly Row[]
-  /** The first page, with its `meta`; undefined until it is there. */
+  /** The first page with its `meta`. Undefined until it is loaded. */
   first: FirstPage | undefined
-  /** True until the first page is there. */
+  /** True until the first page is loaded. */
   isPending: boolean
   isFetching: boolean
   error: Error | null
@@ -27,14 +27,14 @@ export interface ListState<Row, FirstPage = Page<Row>> {
 }
 
 interface Options {
-  /** Rows of a page. */
+  /** The page size. */
   limit?: number
   enabled?: boolean
 }
 
 /**
- * Reads a list page by page, the next when `loadMore` is called. What is no longer looked at is aborted; the list is not read
- * again when the window gets the focus.
+ * Loads a list page by page, the next one when `loadMore` is called. Requests are aborted when no component uses the
+ * list any more. The list is not loaded again when the window gets the focus.
  */
 export function useList<Id extends ListOperationId>(
   operationId: Id,
@@ -59,7 +59,7 @@ export function useList<Id extends ListOperationId>(
 
 type Paging = Omit<ListState<unknown>, 'rows' | 'first'>
 
-/** How far a query of pages is, and how it reads on; what failed is what is read again. */
+/** The progress of a query of pages, with functions that load the next page, or retry the one that failed. */
 export function usePaging(query: UseInfiniteQueryResult<unknown>): Paging {
   const { fetchNextPage, refetch, isPending, isFetching, error, hasNextPage, isFetchNextPageError } = query
   const loadMore = useCallback(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Shorter than people type, longer than a key that is held repeats: only then is waited. */
+/** Shorter than the pause between typed keys, and longer than between repeats of a held key, which alone is delayed. */
 export const REST_MS = 40
 
-/** A text at once while somebody types it; of keys that follow each other faster than people type, the last. */
+/** The text immediately while the user types. While a key is held, the text after the last repeat. */
 export function usePaced(text: string): string {
   const [paced, setPaced] = useState(text)
   const passedAt = useRef(0)
@@ -18,7 +18,7 @@ export function usePaced(text: string): string {
   return paced
 }
 
-/** A value once it has not changed for a while, so that walking over many asks for few. */
+/** The value once it has not changed for the given time, so that moving over many values sends few requests. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -2,16 +2,16 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type { Client, OperationId, Operations } from '@tenant-data/client'
 import { useClient } from '../session/session-context.tsx'
 
-/** The operations that a page may ask for without making anything. */
+/** The operations that a page can call without creating anything. */
 export type ReadOperationId = Exclude<OperationId, 'createExport' | 'downloadExport'>
 
 interface ReadOptions {
   enabled?: boolean
-  /** The answer to the input before stays while the next is read, as for a text that is being typed. */
+  /** Keeps the previous response until the next is loaded, for example while the user types. */
   keepsPrevious?: boolean
 }
 
-/** The query of one response, of a list of its first page. What several parts of a page ask is asked once. */
+/** The query of one response, or of the first page of a list. Equal queries of several components share one request. */
 export function readQuery<Id extends ReadOperationId>(client: Client, operationId: Id, input: Operations[Id]['input']) {
   const read = client[operationId] as (
     input: object,
@@ -23,7 +23,7 @@ export function readQuery<Id extends ReadOperationId>(client: Client, operationI
   }
 }
 
-/** Reads one response. What is no longer looked at is aborted. */
+/** Loads one response. The request is aborted when no component uses it any more. */
 export function useRead<Id extends ReadOperationId>(
   operationId: Id,
   input: Operations[Id]['input'],

@@ -7,11 +7,11 @@ interface AmountProps {
   value: string | null
   /** A unit of measure, `%`, or a currency. */
   unit?: string | null | undefined
-  /** Writes the plus of what is larger than zero. */
+  /** Also writes the plus sign. */
   withSign?: boolean
 }
 
-/** An exact amount with its unit; in a column of a table its point stands below the points of the others. */
+/** An exact decimal with its unit. In a column of a table, decimal points are below each other. */
 export function Amount({ value, unit, withSign = false }: AmountProps): ReactNode {
   if (value === null) return <Nothing />
   const { whole, fraction } = decimalParts(value, { withSign })
@@ -25,7 +25,7 @@ export function Amount({ value, unit, withSign = false }: AmountProps): ReactNod
   )
 }
 
-/** How large an amount is among others. It only repeats what a number beside it says. */
+/** The size of a value relative to others. It only repeats the number next to it. */
 export function Bar({
   value,
   largest,
@@ -42,7 +42,7 @@ export function Bar({
   )
 }
 
-/** A time in the reader's zone, with UTC in its title. */
+/** A time in the user's time zone, with UTC in its title. */
 export function Time({ value }: { value: string | null }): ReactNode {
   if (value === null) return <Nothing />
   return (
@@ -52,7 +52,7 @@ export function Time({ value }: { value: string | null }): ReactNode {
   )
 }
 
-/** What stands where there is no value. */
+/** The placeholder for a missing value. */
 export function Nothing(): ReactNode {
   return (
     <span className="nothing">
@@ -62,7 +62,7 @@ export function Nothing(): ReactNode {
   )
 }
 
-/** An id that is copied by a click. `text` is shown in its place where it is long. */
+/** An ID that a click copies. `text` is shown instead of a long ID. */
 export function CopyId({ id, text = id }: { id: string; text?: string }): ReactNode {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -83,12 +83,12 @@ export function CopyId({ id, text = id }: { id: string; text?: string }): ReactN
   )
 }
 
-/** A text that a table may cut, with the whole of it in its title. */
+/** A text that a table can cut, with the whole text in its title. */
 export function Titled({ text }: { text: string }): ReactNode {
   return <span title={text}>{text}</span>
 }
 
-/** A named value of a `<dl className="record">`. */
+/** A name and a value of a `<dl className="record">`. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div>

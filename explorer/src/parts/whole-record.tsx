@@ -5,7 +5,7 @@ import { CopyId, Fact, Nothing, Time } from './values.tsx'
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Every field of an answer, as the API has it: nothing is left out. */
+/** Every field of a response, unchanged and complete. */
 export function WholeRecord({ value }: { value: object }): ReactNode {
   return (
     <dl className="record">
@@ -18,7 +18,10 @@ export function WholeRecord({ value }: { value: object }): ReactNode {
   )
 }
 
-/** Any value of JSON: ids to be copied, times in the reader's zone, what is nested as lists, and all else as it is: a code may look like a decimal. */
+/**
+ * Any JSON value: IDs with copy buttons, times in the user's time zone, nested values as lists. Other texts stay as
+ * they are, because a code can look like a decimal.
+ */
 export function FieldValue({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return <Nothing />
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

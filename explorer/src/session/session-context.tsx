@@ -18,13 +18,13 @@ interface SessionContext {
 
 const Context = createContext<SessionContext | null>(null)
 
-/** Where the API is: these pages are served by it. */
+/** The base URL of the API, which serves these pages. */
 export const baseUrl = location.origin
 
-/** A request that is repeated is repeated by the client, which knows what may be; a page that waits long says so itself. */
+/** The client retries safe requests by itself, up to this number of times. Pages report longer waits themselves. */
 const RETRIES = 1
 
-/** Gives everything below it the session, and for each sign-in a client and a cache of their own. */
+/** Provides the session, and for each sign-in a client and a cache of its own. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
   const state = useSyncExternalStore(session.subscribe, session.state)
   const { client, queries } = useMemo(() => openSession(session, state.id), [session, state.id])
@@ -58,17 +58,17 @@ function useSessionContext(): SessionContext {
   return context
 }
 
-/** Who is signed in, and the ways in and out. */
+/** The current session, with functions to sign in and out. */
 export function useSession(): Pick<SessionContext, 'session' | 'state'> {
   return useSessionContext()
 }
 
-/** The client of the present sign-in. */
+/** The client of the current sign-in. */
 export function useClient(): Client {
   return useSessionContext().client
 }
 
-/** What the token is: organization, scopes, region, expiry. Asked once for each sign-in. */
+/** The organization, scopes, region, and expiry of the token, requested once per sign-in. */
 export function useToken(): UseQueryResult<TokenDescription> {
   const client = useClient()
   const { state } = useSession()
@@ -80,7 +80,7 @@ export function useToken(): UseQueryResult<TokenDescription> {
   })
 }
 
-/** Whether the token has a scope; false until that is known. */
+/** Whether the token has a scope. False until that is loaded. */
 export function useHasScope(scope: Scope): boolean {
   return useToken().data?.credential.scopes.includes(scope) ?? false
 }

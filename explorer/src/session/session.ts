@@ -1,37 +1,37 @@
-/** Why nobody is signed in; null before anybody was. */
+/** Why the last session ended. Null before the first sign-in. */
 export type Ending = 'refused' | 'signed-out' | null
 
 export interface SessionState {
-  /** Counts the sign-ins, so that nothing of one is shown in another. Null while nobody is signed in. */
+  /** The number of the sign-in, so that data of one is never shown in another. Null while signed out. */
   id: number | null
   ending: Ending
-  /** Whether it was a link that signed in, and nobody at the keyboard. */
+  /** Whether the user signed in by a link instead of by the form. */
   isByLink: boolean
-  /** What a link offers in place of the present token, until somebody decides. */
+  /** The token of a link that is to replace the current one, until the user decides. */
   offered: OfferedToken | null
 }
 
-/** What the text of a token says of it, without asking anybody. */
+/** What the text of a token contains, without a request. */
 export interface OfferedToken {
   credentialId: string
   region: string
 }
 
-/** What of `sessionStorage` is used. */
+/** The part of `sessionStorage` that is used. */
 interface TabStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** Where a token is kept in the tab, if that is asked. */
+/** The key of the token in `sessionStorage`, if the user chose to keep it. */
 const KEY = 'tenant-data-explorer-token'
 const FRAGMENT = /^#token=(?<token>[\w.~-]+)$/
 const TOKEN = /^tda_(?<region>[a-z0-9-]+)_(?<credentialId>[0-9A-Za-z]+)_[0-9A-Za-z]+$/
 
 /**
- * The token of this tab. It is in this object alone, and in `sessionStorage` when that was asked; only the client reads it,
- * for its header.
+ * The token of this tab. Only this object has it, and `sessionStorage` if the user chose to keep it. Only the client
+ * reads it, for the Authorization header.
  */
 export class Session {
   #token: string | null = null
@@ -46,7 +46,7 @@ export class Session {
     if (kept !== null) this.signIn(kept, { keep: true })
   }
 
-  /** What pages may know. It is the same object until something changes. */
+  /** The state that pages may know. It is the same object until something changes. */
   readonly state = (): SessionState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -54,7 +54,7 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** For the header of a request. */
+  /** The token for the header of a request. */
   token(): string {
     return this.#token ?? ''
   }
@@ -69,8 +69,8 @@ export class Session {
   }
 
   /**
-   * What a link asks for. It signs in where nobody is; a session that is there stays until somebody agrees, and the token of
-   * the link is not used before: anybody can make a link.
+   * Handles the token of a link. It signs in if there is no session. An existing session stays until the user agrees,
+   * and the token of the link is not used before, because anyone can create a link.
    */
   offer(token: string): void {
     const offered = describe(token)
@@ -81,18 +81,18 @@ export class Session {
     }
   }
 
-  /** Switches to the token that was offered. */
+  /** Switches to the offered token. */
   accept(): void {
     if (this.#offered !== null) this.signIn(this.#offered, { keep: false, isByLink: true })
   }
 
-  /** Forgets the token that was offered. */
+  /** Discards the offered token. */
   decline(): void {
     this.#offered = null
     this.#become({ ...this.#state, offered: null })
   }
 
-  /** Forgets the token; an answer to an earlier sign-in ends nothing. */
+  /** Signs out. A late response to a request of an earlier sign-in does not end the current one. */
   end(ending: Ending, id = this.#state.id): void {
     if (id === null || id !== this.#state.id) return
     this.#token = null
@@ -109,15 +109,15 @@ export class Session {
 
 let lastId = 0
 
-/** Null for what is no token of this service. */
+/** Null if the text is not a token of this service. */
 function describe(token: string): OfferedToken | null {
   const { region, credentialId } = TOKEN.exec(token)?.groups ?? {}
   return region && credentialId ? { region, credentialId } : null
 }
 
 /**
- * The token of a link such as `/explorer#token=…`, or null. The fragment is removed at once, so that it is in no address, no
- * history and no link that is copied; it is never sent by a browser.
+ * The token of a link such as `/explorer#token=…`, or null. The fragment is removed immediately, so that the token is
+ * not in the URL, the history, or copied links. Browsers never send a fragment to the server.
  */
 export function takeToken(
   location: { hash: string; pathname: string; search: string },

@@ -7,7 +7,7 @@ import type { OfferedToken } from '../session/session.ts'
 import { useSession, useToken } from '../session/session-context.tsx'
 import { useMenu } from './use-menu.ts'
 
-/** An address that no page has. */
+/** Shown for a URL that no page has. */
 export function NotFound(): ReactNode {
   return (
     <>
@@ -19,7 +19,7 @@ export function NotFound(): ReactNode {
   )
 }
 
-/** In the place of a page that the token may not see. */
+/** Shown instead of a page whose scope the token lacks. */
 export function ScopeMissing({ scope }: { scope: Scope }): ReactNode {
   const { pathname } = useLocation()
   const name = useMenu().find(({ path }) => path === pathname)?.name ?? 'This page'
@@ -34,7 +34,7 @@ export function ScopeMissing({ scope }: { scope: Scope }): ReactNode {
   )
 }
 
-/** Asks before a link takes the place of the session. Its token is not used for that: only its own text is read. */
+/** Asks before a link replaces the session. The token of the link is not sent for that: only its text is parsed. */
 export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
   const { session } = useSession()
   const { organization, credential } = useToken().data ?? {}

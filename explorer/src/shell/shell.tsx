@@ -7,7 +7,7 @@ import { useMenu } from './use-menu.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
 
-/** What all pages stand in: header, menu, and the page, or what is in its way. */
+/** The frame of all pages: header, menu, and the page or what is shown instead of it. */
 export function Shell(): ReactNode {
   const { pathname } = useLocation()
   const { session, state } = useSession()
@@ -52,7 +52,7 @@ export function Shell(): ReactNode {
   )
 }
 
-/** Sign-in takes the place of any page, so that its address is still there afterwards. */
+/** Sign-in replaces the content of any page, so that the URL stays the same. */
 function Content(): ReactNode {
   const { state } = useSession()
   const { pathname } = useLocation()
@@ -68,7 +68,7 @@ function Content(): ReactNode {
   return <Outlet />
 }
 
-/** Links to all pages, also to those whose scope the token lacks: each says so itself. */
+/** Links to all pages. Pages whose scope the token lacks explain that themselves. */
 function Menu(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const menu = useMenu()

@@ -4,11 +4,11 @@ import type { Scope } from '@tenant-data/client'
 interface MenuEntry {
   path: keyof RegisteredRouter['routesByPath']
   name: string
-  /** Null where parts of the page have scopes of their own. */
+  /** The scope of the page. Null if parts of the page need different scopes. */
   scope: Scope | null
 }
 
-/** The pages of the menu, as `pages.ts` describes them. They are read from the router: pages must not import their table. */
+/** The menu entries of `pages.ts`, read from the router, because pages must not import the table that imports them. */
 export function useMenu(): readonly MenuEntry[] {
   const { routesByPath } = useRouter()
   return Object.values(routesByPath).flatMap(({ fullPath, options: { staticData } }) =>

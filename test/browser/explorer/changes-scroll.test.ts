@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
 const COUNT = 10_000
-/** Less than the rows that are drawn beyond those in sight. */
+/** In pixels: less than the height of the rows that are rendered below the visible ones. */
 const SHORT_WHEEL = 500
 const LONG_WHEEL = 6_000
 
@@ -32,7 +32,7 @@ describeWith(['chromium'], 'a table of 10,000 changes', () => {
   const readRows = async (page: Page) =>
     Number.parseInt((await page.locator('.table-foot').innerText()).replace(',', ''), 10)
 
-  it('is walked to its end by keyboard, and back, without a blank row', async () => {
+  it('scrolls to its end by keyboard, and back, without a blank row', async () => {
     const page = await open()
     await page.locator(`[role=grid][aria-rowcount="${COUNT + 1}"]`).waitFor()
     const watched = await watchRows(page, { beforeScript: false })
@@ -58,7 +58,7 @@ describeWith(['chromium'], 'a table of 10,000 changes', () => {
     expect(await page.locator('[role=row]').count()).to.be.below(100)
   })
 
-  it('is scrolled to its end by wheel, without a blank row', async () => {
+  it('scrolls to its end by wheel, without a blank row', async () => {
     const page = await open()
     await page.locator('.table-scroller').hover()
     const short = await watchRows(page, { beforeScript: true })

@@ -8,9 +8,9 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
-describeWith(['chromium'], 'the BOM changes of the explorer', () => {
+describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
   let world: ExplorerWorld
-  /** The oldest first. */
+  /** All snapshots, from the oldest to the newest. */
   let snapshots: BomSnapshot[]
 
   before(async () => {
@@ -29,7 +29,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
   const row = (page: Page, place: number) => page.locator(`[role=row][aria-rowindex="${place + 2}"]`)
   const isWhole = (page: Page) =>
     until('everything is there', async () => (await page.locator('.skeleton, [aria-busy=true]').count()) === 0)
-  /** Waits until the summary and the table are those of a query of the API. */
+  /** Waits until the summary and the table show what the API returns for a query. */
   async function shows(page: Page, query: string): Promise<void> {
     const [{ counts }, changes] = await Promise.all([summaryOf(query), changesOf(query)])
     expect(changes.length).to.equal(counts.rows)
@@ -51,7 +51,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     `to-${snapshots.at(to)?.snapshotId}`,
   ]
 
-  it('compares the last two snapshots at first, and counts what the API counts', async () => {
+  it('compares the last two snapshots by default, with the counts of the API', async () => {
     const page = await open('/changes')
     await shows(page, '')
     expect(await chosenIds(page)).to.deep.equal(idsOf(-2, -1))
@@ -65,7 +65,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     for (const { sku } of largest.filter(({ delta }) => delta?.grossPercent)) expect(text).to.contain(sku)
   })
 
-  it('compares other snapshots by keyboard and by mouse, and keeps them in the address', async () => {
+  it('compares other snapshots by keyboard and by mouse, and keeps them in the URL', async () => {
     const page = await open('/changes')
     await shows(page, '')
     await page.getByRole('radio', { checked: true }).first().focus()
@@ -88,7 +88,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     await shows(again, '')
   })
 
-  it('filters by a line of the summary, and no longer by a second click', async () => {
+  it('filters by a line of the summary, and removes the filter by a second click', async () => {
     const between = { fromSnapshotId: snapshots[0]?.snapshotId ?? '', toSnapshotId: snapshots.at(-1)?.snapshotId ?? '' }
     const query = (filters: Record<string, string> = {}) => `?${new URLSearchParams({ ...between, ...filters })}`
     const page = await open(`/changes${query()}`)
@@ -121,7 +121,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     await shows(page, query())
   })
 
-  it('has every filter of the API, typed by hand', async () => {
+  it('has every filter of the API, with values entered by keyboard', async () => {
     const page = await open('/changes?changeType=changed')
     const [change] = (await changesOf('?changeType=changed')).filter(({ after }) => after?.mpn && after.supplier)
     const { style = '', sku = '', material = '', supplier, mpn } = change?.after ?? {}
@@ -141,7 +141,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     expect([...new URL(page.url()).searchParams]).to.have.deep.members([...query])
   })
 
-  it('walks the rows by keyboard, and opens a whole one, before and after', async () => {
+  it('moves through the rows by keyboard, and opens one with its values before and after', async () => {
     const page = await open('/changes?changeType=changed')
     const changes = await changesOf('?changeType=changed')
     const place = changes.findIndex(({ changedFields }, at) => at > 0 && changedFields.includes('grossYield'))
@@ -173,7 +173,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
       .waitFor()
   })
 
-  it('downloads as CSV what the filters leave, with its checksum checked', async () => {
+  it('downloads the filtered rows as CSV, with a verified checksum', async () => {
     const page = await open('/changes?changeType=changed')
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
@@ -185,7 +185,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     expect(lines.length - 1).to.equal((await changesOf('?changeType=changed')).length)
   })
 
-  it('says why there is nothing: one snapshot on both sides, a value that is not there, a snapshot that is not', async () => {
+  it('explains why no row is shown: equal snapshots, an unknown value, or an unknown snapshot', async () => {
     const [newest, summary] = [snapshots.at(-1)?.snapshotId, await summaryOf()]
     const same = `?fromSnapshotId=${newest}&toSnapshotId=${newest}`
     const page = await open(`/changes${same}&style=nobody`)
@@ -205,7 +205,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     expect(await alert.innerText()).to.contain('snapshot_not_found')
   })
 
-  it('asks at most ten times, whatever filters are set', async () => {
+  it('sends at most ten requests, whatever filters are set', async () => {
     const [{ style, sku, after, before }] = (await changesOf()) as [BomYieldChange]
     const { material = '', supplierCode } = after ?? before ?? {}
     const query = new URLSearchParams({ style, sku, material, supplier: supplierCode ?? '', changeType: 'changed' })
@@ -217,7 +217,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       for (const viewport of Object.values(sizes)) {
         const page = await open('/changes', { colorScheme, viewport })
         await shows(page, '')
@@ -228,7 +228,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     })
   }
 
-  it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
+  it('violates no content security policy, sends requests only to the service, and throws no error', async () => {
     const { browser, demo } = world
     expect(browser.requests.length).to.be.above(50)
     expect(browser.requests.filter((url) => new URL(url).origin !== demo.api.url)).to.deep.equal([])

@@ -8,7 +8,7 @@ import { accessibilityFaults, sizes } from '../browser.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-describeWith(['chromium'], 'the exports of the explorer', () => {
+describeWith(['chromium'], 'the page Exports of the Explorer', () => {
   let world: ExplorerWorld
   before(async () => {
     world = await explorerWorld()
@@ -20,7 +20,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     return page
   }
   const create = (page: Page) => page.getByRole('button', { name: 'Create and download' })
-  /** A row of the list by its parameters: the clock of the API stands still here, so that none is the newest for certain. */
+  /** A row of the list by its parameters: the clock of this API is fixed, so the order of exports is not known. */
   const row = (page: Page, ...texts: string[]) =>
     texts.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('.export-list .table-body [role=row]'))
   const isSaved = (page: Page) => page.getByText('Checksum verified').waitFor()
@@ -30,7 +30,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     (await world.demo.post<{ data: ExportJob }>('/v1/exports', { kind, parameters })).data
   const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { data, links: { next: null }, meta: {} } })
 
-  it('makes the file that is asked for, and says what it cost', async () => {
+  it('creates an export, downloads its file, and shows its number of rows and its checksum', async () => {
     const page = await open('/exports')
     await page.getByRole('radio', { name: 'BOM changes' }).check()
     await page.getByLabel('Type of change').selectOption('changed')
@@ -57,7 +57,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     expect(page.url()).to.match(/\?kind=bom_yield_changes&changeType=changed&byteOrderMark=true$/)
   })
 
-  it('is done by keyboard on a phone', async () => {
+  it('creates an export by keyboard on a phone', async () => {
     const page = await open('/exports', { viewport: sizes.phone })
     const [first] = await world.demo.all<{ style: string }>('/v1/bom/yields')
     await page.getByRole('radio', { name: 'BOM yields' }).focus()
@@ -86,7 +86,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('shows what the API refuses at its field, and takes it once it is mended', async () => {
+  it('shows the error of the API at its field, and creates the export once it is fixed', async () => {
     const page = await open('/exports?kind=relationships&direction=incoming')
     await create(page).click()
     const alert = page.getByRole('alert')
@@ -105,7 +105,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     expect(await page.locator('.fault, [role=alert]').count()).to.equal(0)
   })
 
-  it('fills the form with the parameters of one that was made, by its address too', async () => {
+  it('fills the form with the parameters of an earlier export, also from the URL', async () => {
     const [material] = await world.demo.all<{ id: string }>('/v1/entities?type=material')
     const parameters = { entityId: material?.id, relationshipType: ['MADE_FROM'] }
     await made('relationships', parameters)
@@ -126,7 +126,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     )
   })
 
-  it('downloads one of the list, unless its bytes are not those that were written', async () => {
+  it('downloads an export of the list, but rejects a file whose checksum differs', async () => {
     const [dataset] = await world.demo.all<{ datasetId: string }>('/v1/freshness')
     await made('dataset_freshness', { datasetId: dataset?.datasetId })
     const page = await open('/exports')
@@ -144,7 +144,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     expect(linesOf(await textOf(await coming)).map((line) => line.split(',')[0])).to.deep.equal([dataset?.datasetId])
   })
 
-  it('follows what is under way, says why it failed, and asks no more once the page is left', async () => {
+  it('shows the progress of an export and why it failed, and stops polling once the page is left', async () => {
     const job = await made('entities', { type: 'supplier' })
     const running = { ...job, status: 'running', progress: { rows: 1234 }, pollAfterSeconds: 1 } as ExportJob
     const page = await world.open('', { token: world.token })
@@ -162,7 +162,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     expect(await alert.getByRole('link').getAttribute('href')).to.equal('/docs/problems/snapshot_retired')
     expect(await row(page, 'Type: Supplier').getByRole('button', { name: 'Download' }).count()).to.equal(0)
     await page.keyboard.press('Escape')
-    // Never answered, until the page is left.
+    // This request stays open until the page is left, which aborts it.
     await page.route(`**/v1/exports/${job.exportId}`, () => undefined)
     const asked = page.waitForRequest(`**/v1/exports/${job.exportId}`)
     await page.getByRole('link', { name: 'Ingest' }).click()
@@ -173,7 +173,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     expect((await stopped).failure()?.errorText).to.contain('ABORTED')
   })
 
-  it('says what to do when there is none, and when one is not found', async () => {
+  it('explains what to do when there are no exports, and when an export is not found', async () => {
     const page = await open('/exports?exportId=00000000-0000-4000-8000-000000000000')
     const alert = page.getByRole('dialog').getByRole('alert')
     await alert.waitFor()
@@ -184,7 +184,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     await page.getByText('No exports yet.').waitFor()
   })
 
-  it('warns that an export may be there whose answer was lost', async () => {
+  it('warns that an export might have been created although the request failed', async () => {
     const page = await open('/exports')
     await page.route('**/v1/exports', (route) => route.abort())
     await create(page).click()
@@ -193,7 +193,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       await made('entities', { type: 'style' })
       for (const viewport of Object.values(sizes)) {
         const page = await open('/exports?kind=relationships', { colorScheme, viewport })
@@ -207,7 +207,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     })
   }
 
-  it('broke no rule of its policy, and threw nothing', () => {
+  it('violates no content security policy, and throws no error', () => {
     expect(world.browser.errors).to.deep.equal([])
     expect(world.browser.violations).to.deep.equal([])
   })

@@ -11,9 +11,9 @@ import { accessibilityFaults, sizes } from '../browser.ts'
 const secondsOf = { d: 86_400, h: 3_600, min: 60, s: 1 }
 const ranks = { stale: 0, unknown: 1, fresh: 2 }
 
-describeWith(['chromium'], 'the freshness of the explorer', () => {
+describeWith(['chromium'], 'the page Freshness of the Explorer', () => {
   let world: ExplorerWorld
-  /** The clock of this API stands still, so that it says the same to the page. */
+  /** The datasets as the API returns them. Its clock is fixed, so the page gets the same ages. */
   let datasets: Freshness[]
 
   before(async () => {
@@ -35,7 +35,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     return (await row.innerText()).replaceAll(/\s+/g, ' ')
   }
 
-  it('says of each dataset how old it is to the second, against which thresholds, late ones first', async () => {
+  it('shows the age of each dataset in seconds with its thresholds, late datasets first', async () => {
     const page = await open('/freshness', { viewport: { width: 1400, height: 3000 } })
     const shown = await shownIds(page)
     expect(shown).to.have.members(datasets.map(({ datasetId }) => datasetId))
@@ -61,7 +61,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     expect(await page.getByRole('main').innerText()).to.match(/The service (has applied|is .+ behind|does not report)/)
   })
 
-  it('draws lag and thresholds to one scale', async () => {
+  it('draws lag and thresholds on one scale', async () => {
     const page = await open(`/freshness?datasetId=${oddDatasets.stale}`)
     const [dataset] = datasets.filter(({ datasetId }) => datasetId === oddDatasets.stale)
     const parts: number[] = await page.evaluate(`['.lag-fill', '.lag-mark', '.lag-mark.error'].map((part) => {
@@ -76,7 +76,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     expect(await rows(page).count()).to.equal(1)
   })
 
-  it('filters by mouse by its counts, and takes the filter back', async () => {
+  it('filters by a click on a count, and removes the filter by a second click', async () => {
     const page = await open('/freshness', { viewport: sizes.phone })
     const stale = page.getByRole('link', { name: `${ofStatus('stale').length} stale` })
     await stale.click()
@@ -90,7 +90,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     await page.getByText(`${datasets.length} rows`).waitFor()
   })
 
-  it('opens by keyboard what the source did last, with the error of a load', async () => {
+  it('opens the last loads of a dataset by keyboard, with the error of a failed load', async () => {
     const page = await open(`/freshness?datasetId=${oddDatasets.failing}`)
     const { data } = await world.demo.get<{ data: SourceInspection }>('/v1/sources/inspect?system=erp')
     const loads = data.lastLoads.filter(({ datasetId }) => datasetId === oddDatasets.failing)
@@ -113,7 +113,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     expect(await page.evaluate('document.activeElement.ariaRowIndex')).to.equal('2')
   })
 
-  it('shows by its address the same again, and leads on to other datasets of the source', async () => {
+  it('restores its state from the URL, and links to other datasets of the source', async () => {
     const page = await open(`/freshness?inspect=${oddDatasets.running}`)
     const dialog = page.getByRole('dialog')
     await dialog.locator('.load-list').waitFor()
@@ -125,7 +125,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     expect(page.url()).to.match(/\/freshness\?inspect=erp.item_master$/)
   })
 
-  it('downloads what its filters leave as CSV', async () => {
+  it('downloads the filtered datasets as CSV', async () => {
     const page = await open('/freshness?status=fresh')
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
@@ -136,7 +136,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     expect(lines.length - 1).to.equal(ofStatus('fresh').length)
   })
 
-  it('says why nothing is there, and recovers', async () => {
+  it('explains why no dataset is shown, and recovers', async () => {
     const page = await world.open('/freshness?datasetId=no.such')
     const problem = page.getByRole('alert').first()
     await problem.waitFor()
@@ -154,7 +154,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     await dialog.getByRole('heading', { name: 'Last loads' }).waitFor()
   })
 
-  it('says that all is fresh when it is', async () => {
+  it('reports that all datasets are fresh', async () => {
     const page = await world.open('/', { token: null })
     await page.route('**/v1/freshness**', async (route) => {
       const answer = await route.fetch()
@@ -175,7 +175,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       for (const viewport of Object.values(sizes)) {
         const list = await open('/freshness', { colorScheme, viewport })
         const filtered = await open('/freshness?status=stale', { colorScheme, viewport })
@@ -190,7 +190,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     })
   }
 
-  it('broke no rule of its policy, asked little, and threw nothing', async () => {
+  it('violates no content security policy, sends at most ten requests, and throws no error', async () => {
     const { browser } = world
     const before = browser.requests.length
     const page = await open(`/freshness?status=fresh&inspect=${oddDatasets.failing}`)

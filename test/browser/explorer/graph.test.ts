@@ -6,9 +6,9 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
 
-describeWith(['chromium'], 'the graph of the explorer', () => {
+describeWith(['chromium'], 'the page Graph of the Explorer', () => {
   let world: ExplorerWorld
-  /** A style that uses materials, and so has a neighbourhood of several types. */
+  /** A style that uses materials, and therefore has neighbors of several types. */
   let style: Entity
   let around: Relationship[]
 
@@ -42,7 +42,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     page.evaluate('[...document.querySelectorAll(".drawn.node")].map(({ dataset }) => dataset.id)')
   const isWhole = (page: Page) => page.locator('svg[aria-busy=false]').waitFor()
 
-  it('searches as one types, and opens the best hit by Enter', async () => {
+  it('searches while the user types, and opens the best hit by Enter', async () => {
     const page = await open('')
     const code = style.label.split(' ')[0] ?? ''
     await page.getByLabel('Search').pressSequentially(code)
@@ -60,7 +60,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(await page.getByLabel('Search').inputValue()).to.equal(code)
   })
 
-  it('leads by arrows to the hits, and opens one of a type and a state', async () => {
+  it('moves to the hits by arrow keys, and opens one that is filtered by type and state', async () => {
     const page = await open('')
     await page.getByLabel('Type').selectOption({ label: 'Material' })
     await page.getByLabel('State').selectOption({ label: 'Approved' })
@@ -74,7 +74,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(await page.evaluate('document.activeElement.id')).to.equal('main')
   })
 
-  it('shows the hits of what was typed last, also when an earlier answer comes later', async () => {
+  it('shows the hits of the last input, even if an earlier response arrives later', async () => {
     const page = await open('')
     const { asked, answer } = await holdAnswers(
       page,
@@ -92,7 +92,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(await page.getByRole('row', { name: style.label }).count()).to.equal(1)
   })
 
-  it('says what to do when nothing is found', async () => {
+  it('explains what to do when nothing is found', async () => {
     const page = await open('?q=nothing-has-this-name')
     await page.getByText('No entities found.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -100,7 +100,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(new URL(page.url()).search).to.equal('')
   })
 
-  it('shows what an entity is: codes, attributes, counts of relationships, and the whole record', async () => {
+  it('shows the codes, attributes, counts of relationships, and whole record of an entity', async () => {
     const page = await openStyle()
     const text = await page.getByRole('main').innerText()
     for (const { value } of style.externalReferences) expect(text).to.contain(value)
@@ -117,7 +117,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(await page.getByRole('dialog').innerText()).to.contain('Lifecycle state')
   })
 
-  it('walks from entity to entity by its relationships', async () => {
+  it('opens related entities by their relationships', async () => {
     const page = await openStyle()
     const [material] = ofType('USES_MATERIAL')
     if (material === undefined) throw new Error('The style uses no material')
@@ -133,7 +133,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     await page.getByRole('heading', { name: style.label, level: 1 }).waitFor()
   })
 
-  it('draws the neighbourhood by hops, and stands for all that the API answers', async () => {
+  it('draws the neighborhood by hops, and summarizes in boxes what it does not draw', async () => {
     const page = await openStyle('&depth=2&via=USES_MATERIAL&via=SUPPLIED_BY')
     const path = `/v1/entities/${style.id}/relationships?depth=2&relationshipType=USES_MATERIAL&relationshipType=SUPPLIED_BY`
     const rows = await world.demo.all<Relationship>(path)
@@ -151,7 +151,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     if (drawn.length < ids.size) expect(boxes.length).to.be.above(0)
   })
 
-  it('says what an expansion brings, brings it, and takes it back: by keyboard', async () => {
+  it('previews, performs, and undoes the expansion of an entity by keyboard', async () => {
     const page = await openStyle('&via=USES_MATERIAL')
     await node(page, style.id).focus()
     await page.keyboard.press('ArrowRight')
@@ -185,7 +185,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(again.url()).to.equal(address)
   })
 
-  it('expands and undoes by mouse, and opens a box', async () => {
+  it('expands and undoes by mouse, and opens a box of summarized entities', async () => {
     const [publication] = await world.demo.all<Entity>('/v1/entities?type=bom_publication')
     const path = `/v1/entities/${publication?.id}/relationships?relationshipType=PUBLISHES_BOM_FOR`
     const rows = await world.demo.all<Relationship>(path)
@@ -203,7 +203,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     await until('Back is the same', async () => (await drawnIds(page)).length > shown + 1)
   })
 
-  it('marks what the API cut', async () => {
+  it('marks entities whose relationships the API truncated', async () => {
     const page = await open(`?entity=${style.id}&depth=2`)
     await page.route('**/relationships?*depth=3*', async (route) => {
       const answer = await route.fetch()
@@ -219,7 +219,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     )
   })
 
-  it('is a table with the same rows, at its own address', async () => {
+  it('shows the same relationships as a table with a URL of its own', async () => {
     const page = await openStyle('&depth=2&to=supplier')
     await page.getByRole('button', { name: 'Show as table' }).click()
     const grid = page.getByRole('grid', { name: 'Neighborhood' })
@@ -235,7 +235,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     await page.getByRole('heading', { name: (rows[0] && other(rows[0]).label) ?? '', level: 1 }).waitFor()
   })
 
-  it('shows labels as text, whatever they are, and says what is not published', async () => {
+  it('shows labels that contain HTML as text, and marks entities that are not published', async () => {
     const hostile = `<img src=x onerror="document.title=1"><script>alert(1)</script>\u202e${'long '.repeat(60)}`
     const page = await open('')
     await page.route('**/relationships?**', async (route) => {
@@ -258,7 +258,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0)
   })
 
-  it('says that there is no such entity, with the way back', async () => {
+  it('reports an unknown entity, with a link back to the search', async () => {
     const page = await open('?entity=00000000-0000-5000-8000-000000000000')
     await page.getByText('Entity not found.').waitFor()
     expect(await page.getByRole('alert').innerText()).to.contain('Request')
@@ -267,7 +267,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       for (const viewport of Object.values(sizes)) {
         for (const more of [null, '&depth=3', '&view=table']) {
           const page =
@@ -281,7 +281,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     })
   }
 
-  it('asks at most ten times, and broke no rule of its policy', async () => {
+  it('sends at most ten requests, and violates no content security policy', async () => {
     const before = world.browser.requests.length
     await openStyle('&depth=3')
     const asked = world.browser.requests.slice(before).filter((url) => new URL(url).pathname.startsWith('/v1/'))

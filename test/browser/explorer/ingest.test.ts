@@ -8,7 +8,7 @@ import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../suppo
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
-describeWith(['chromium'], 'what the explorer says of events', () => {
+describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
   let world: ExplorerWorld
   let publications: IngestPublication[]
   let rejections: IngestRejection[]
@@ -24,7 +24,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     return page
   }
   const table = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
-  /** The rows of a table once it has so many. */
+  /** The texts of a table's rows, once it has `count` rows. */
   async function rowsOf(page: Page, name: string, count: number): Promise<string[]> {
     await page.locator('.table-foot', { hasText: count === 1 ? /^1 row$/ : new RegExp(`^${count} rows$`) }).waitFor()
     return table(page, name).locator('.table-body [role=row]').allInnerTexts()
@@ -61,7 +61,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     await rowsOf(page, 'Rejected events', same.length)
   })
 
-  it('leads from the overview to the rejections: by reason, each with what to do', async () => {
+  it('links from the overview to the rejected events, grouped by reason with a fix for each', async () => {
     const page = await world.open('')
     await page.getByRole('link', { name: 'Rejected events' }).click()
     await rowsOf(page, 'Rejected events', rejections.length)
@@ -86,7 +86,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     expect(await causes.count()).to.equal(reasons.length)
   })
 
-  it('opens a rejection with every fault and its place in the log, by its address too', async () => {
+  it('opens a rejected event with its errors, partition, and offset, also from the URL', async () => {
     const [most] = rejections.toSorted((a, b) => b.faults.length - a.faults.length)
     expect(most?.faults.length).to.be.above(1)
     const page = await open('/ingest?list=rejections')
@@ -108,7 +108,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     await check(await open(pathname.replace('/explorer', '') + search))
   })
 
-  it('filters rejections by all that the API does, and says so when nothing is left', async () => {
+  it('filters rejected events by every filter of the API, and reports when none match', async () => {
     const page = await open('/ingest?list=rejections')
     const { source, type } = rejections.find(({ reason }) => reason === 'key_mismatch') ?? {}
     await page.getByLabel('Type').fill(type ?? '')
@@ -131,7 +131,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
       .and.to.match(/Request\s+\S{8}/)
   })
 
-  it('shows codes that several entities claim, and leads to these', async () => {
+  it('shows duplicate codes, and links to the entities that have them', async () => {
     const conflicts = await world.demo.all<IngestConflict>('/v1/ingest/conflicts')
     expect(conflicts.length).to.be.above(0)
     const page = await open('/ingest?list=conflicts')
@@ -157,7 +157,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     expect(page.url()).to.contain(`entity=${entities[0]?.id}`)
   })
 
-  it('counts what became of the events of each source', async () => {
+  it('counts the events of each source by status', async () => {
     const sources = await world.demo.all<IngestSource>('/v1/ingest/sources')
     const page = await open('/ingest?list=sources')
     const rows = await rowsOf(page, 'Sources', sources.length)
@@ -176,7 +176,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     expect(page.url()).to.match(/\?list=rejections&source=/)
   })
 
-  it('is walked by keyboard on a phone', async () => {
+  it('can be used by keyboard on a phone', async () => {
     const page = await open('/ingest', { viewport: sizes.phone })
     await rowsOf(page, 'Publications', publications.length)
     await page.getByRole('link', { name: 'Publications' }).focus()
@@ -198,7 +198,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       const names = {
         publications: 'Publications',
         rejections: 'Rejected events',
@@ -221,7 +221,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     })
   }
 
-  it('broke no rule of its policy, and threw nothing', () => {
+  it('violates no content security policy, and throws no error', () => {
     expect(world.browser.errors).to.deep.equal([])
     expect(world.browser.violations).to.deep.equal([])
   })

@@ -12,16 +12,16 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
 
-/** A text without what only sets its digits apart, and with the minus of JSON. */
+/** A shown number as JSON writes it: without spaces between groups of digits, and with a hyphen as its minus. */
 const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
 
 const longestWord = (text: string) => (text.match(/\p{L}+/gu) ?? [text]).reduce((a, b) => (b.length > a.length ? b : a))
 
-describeWith(['chromium'], 'the materials of the explorer', () => {
+describeWith(['chromium'], 'the page Materials of the Explorer', () => {
   let world: ExplorerWorld
-  /** One about amounts that two systems give. */
+  /** An exception about quantities that differ between two systems. */
   let exception: PositionException
-  /** What systems report about its material at its factory. */
+  /** The positions of each system for the material and factory of that exception. */
   let positions: MaterialFactoryPosition[]
   let codes: { material: string; factory: string }
 
@@ -50,7 +50,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
   const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row} ${column}"]`)
   const ordered = () => positions.toSorted((a, b) => (a.system + a.instance < b.system + b.instance ? -1 : 1))
 
-  it('counts exceptions as the API does, and filters the table by a click on a count', async () => {
+  it('shows the counts of exceptions of the API, and filters the table by a click on a count', async () => {
     const page = await open()
     const { data } = await world.demo.get<{ data: PositionExceptionSummary }>(
       '/v1/material-position-exceptions/summary',
@@ -76,7 +76,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(searchOf(page)).to.deep.equal({})
   })
 
-  it('filters by every filter of the API, and by a system', async () => {
+  it('filters exceptions by every filter of the API, and by a system', async () => {
     const search = { status: 'open', severity: exception.severity, code: exception.code, ...codes }
     const page = await open(search)
     const listed = await world.demo.all(`/v1/material-position-exceptions?${new URLSearchParams(search)}`)
@@ -91,7 +91,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(await page.locator('.table-foot').innerText()).to.contain(`${ofWms.length} rows`)
   })
 
-  it('opens an exception by keyboard, with what should be, what is, why, and what to do', async () => {
+  it('opens an exception by keyboard, with expected and observed values, cause, and action', async () => {
     const page = await open({ code: exception.code, ...codes })
     await page.locator('[role=row][aria-rowindex="2"]').focus()
     await page.keyboard.press('Enter')
@@ -115,7 +115,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(searchOf(page)).to.not.have.property('exception')
   })
 
-  it('writes what is observed below what is expected, also where these are codes', async () => {
+  it('shows the observed value below the expected one, also for codes', async () => {
     const page = await open({ code: exception.code })
     await page.route('**/v1/material-position-exceptions?**', async (route) => {
       const answer = await route.fetch()
@@ -129,7 +129,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(lines).to.deep.equal(['EU-15636', 'EU-15636-OLD'])
   })
 
-  it('leads from an exception to all that systems say about it, with what differs marked', async () => {
+  it('links from an exception to the positions of all systems, with differences marked', async () => {
     const page = await open({ ...codes, exception: exception.exceptionId })
     await page.getByRole('dialog').getByRole('link', { name: 'Positions by system' }).click()
     await cell(page, 0, 0).waitFor()
@@ -157,7 +157,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     }
   })
 
-  it('walks the matrix by arrows, and shows where an amount is from and of when', async () => {
+  it('moves through the matrix by arrow keys, and shows source and time of a quantity', async () => {
     const page = await open({ view: 'positions', ...codes })
     await cell(page, 0, 0).focus()
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key)
@@ -166,7 +166,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     const position = ordered()[1]
-    if (!position) throw new Error('Only one system speaks')
+    if (!position) throw new Error('Only one system reports this position')
     const text = plain(await dialog.innerText())
     expect(text).to.contain(`On hand of ${position.system}`)
     expect(text).to.contain(`${position.onHand} ${position.uom}`)
@@ -179,7 +179,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(await page.evaluate('document.activeElement.dataset.cell')).to.equal('1 0')
   })
 
-  it('lists what is at a factory, marks what is stale, and opens a material by keyboard', async () => {
+  it('lists the materials at a factory, marks stale ones, and opens one by keyboard', async () => {
     const page = await open({ view: 'positions', factory: codes.factory })
     const all = await world.demo.all<MaterialFactoryPosition>(`/v1/material-factory-position?factory=${codes.factory}`)
     const materials = new Set(all.map(({ material }) => material.code))
@@ -197,12 +197,12 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
   })
 
   for (const viewport of Object.values(sizes)) {
-    it(`finds a material as one types, ${viewport.width} pixels wide`, async () => {
+    it(`finds a material while the user types, ${viewport.width} pixels wide`, async () => {
       const page = await open({ view: 'positions' }, { viewport })
       const field = page.getByRole('combobox', { name: 'Material' })
       await field.focus()
       await page.keyboard.type(codes.material)
-      // Until the last letter was searched for, what the letters before it mean is offered.
+      // Until the response for the last character arrives, the options still match the earlier characters.
       const option = page.getByRole('listbox').getByRole('option').first().filter({ hasText: codes.material })
       await option.waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
@@ -218,7 +218,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     })
   }
 
-  it('marks nothing in place of what the next answer no longer offers', async () => {
+  it('unmarks an option that the next response no longer contains', async () => {
     const page = await open({ view: 'positions' })
     const field = page.getByRole('combobox', { name: 'Material' })
     const options = page.getByRole('listbox').getByRole('option')
@@ -239,7 +239,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(await field.getAttribute('aria-activedescendant')).to.equal(null)
   })
 
-  it('compares as the API does, with the tolerance that is given', async () => {
+  it('shows the comparison of the API, with the tolerance that the user enters', async () => {
     const page = await open({ view: 'comparison', ...codes })
     const systems = [...new Set(positions.map(({ system }) => system))].sort()
     const compared = async (body: object) => {
@@ -274,7 +274,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(await again.getByLabel('Percent').inputValue()).to.equal('100')
   })
 
-  it('finds materials and factories for a token that sees no graph, and links to none', async () => {
+  it('finds materials and factories without the scope graph:read, but does not link to them', async () => {
     const { text: token } = await world.issue({ scopes: ['materials:read'] })
     const page = await open({ ...codes, exception: exception.exceptionId }, { token })
     await page.getByRole('dialog').getByText(codes.factory).first().waitFor()
@@ -289,7 +289,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     }
   })
 
-  it('asks at most ten times a view, and nothing twice', async () => {
+  it('sends at most ten requests per view, and no request twice', async () => {
     const views = [
       {},
       { code: exception.code, severity: exception.severity, ...codes },
@@ -304,7 +304,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     }
   })
 
-  it('downloads as CSV what the filters leave, in two kinds', async () => {
+  it('downloads filtered exceptions and filtered positions as CSV', async () => {
     const page = await open({ code: exception.code })
     const download = async () => {
       const coming = page.waitForEvent('download')
@@ -331,7 +331,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     expect(there.lines.length - 1).to.equal(all.length)
   })
 
-  it('says what to do where there is nothing, and what is wrong where something is', async () => {
+  it('explains what to do when a view is empty, and which value is invalid', async () => {
     const page = await open({ view: 'positions', material: 'nobody-has-this' })
     const problem = page.getByRole('alert')
     await problem.waitFor()
@@ -346,7 +346,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows in any view, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds in any view, on a phone and a desktop: ${colorScheme}`, async () => {
       const views = [{}, { view: 'positions', ...codes }, { view: 'positions', factory: codes.factory }]
       for (const search of [...views, { view: 'comparison', factory: codes.factory }] as Record<string, string>[]) {
         for (const viewport of Object.values(sizes)) {
@@ -358,7 +358,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     })
   }
 
-  it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
+  it('violates no content security policy, sends requests only to the service, and throws no error', async () => {
     const { browser, demo } = world
     expect(browser.requests.filter((url) => new URL(url).origin !== demo.api.url)).to.deep.equal([])
     expect(browser.errors).to.deep.equal([])

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
-describeWith(['chromium'], 'the overview of the explorer', () => {
+describeWith(['chromium'], 'the page Overview of the Explorer', () => {
   let world: ExplorerWorld
 
   before(async () => {
@@ -26,7 +26,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
   const isWhole = (page: Page) =>
     until('everything is there', async () => (await page.locator('.skeleton').count()) === 0)
 
-  it('counts what the API counts, and links to it', async () => {
+  it('shows the counts of the API, with links to their pages', async () => {
     const page = await open()
     await isWhole(page)
     for (const name of cards) await page.getByRole('heading', { name, level: 2 }).waitFor()
@@ -43,7 +43,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     expect(await page.locator('.all-right').count()).to.equal(exceptions.counts.exceptions === 0 ? 1 : 0)
   })
 
-  it('asks at most ten times, side by side, and nobody else', async () => {
+  it('sends at most ten requests, in parallel, and only to the service', async () => {
     const before = world.browser.requests.length
     const page = await open()
     await isWhole(page)
@@ -52,7 +52,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     expect(new Set(asked).size).to.equal(asked.length)
   })
 
-  it('is shown with at most 150 kB of script', async () => {
+  it('loads at most 150 kB of script', async () => {
     const before = world.browser.requests.length
     await isWhole(await open())
     const paths = world.browser.requests.slice(before).map((url) => new URL(url).pathname)
@@ -64,7 +64,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.within(50_000, 150_000)
   })
 
-  it('leads by keyboard to the changes of one kind', async () => {
+  it('links by keyboard to the changes of one type', async () => {
     const page = await open()
     await isWhole(page)
     await page.keyboard.press('Tab')
@@ -81,7 +81,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   })
 
-  it('leads by mouse to exceptions of a severity', async () => {
+  it('links by mouse to the exceptions of one severity', async () => {
     const page = await open()
     await isWhole(page)
     await page.getByRole('link', { name: /\d+ medium/ }).click()
@@ -98,7 +98,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     expect(await page.getByRole('link', { name: 'Freshness' }).isVisible()).to.equal(false)
   })
 
-  it('shows the same as curl and as TypeScript, without the token', async () => {
+  it('shows its requests as curl and as TypeScript, without the token', async () => {
     const page = await open()
     await isWhole(page)
     await page.getByText('Show as curl and TypeScript').click()
@@ -111,7 +111,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.contain('/v1/bom/snapshots?limit=2')
   })
 
-  it('says why something is not there, and recovers when the API is back', async () => {
+  it('explains why a section is missing, and recovers when the API is back', async () => {
     const page = await open()
     await isWhole(page)
     await page.route('**/v1/freshness**', (route) => route.abort())
@@ -125,7 +125,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     await problem.waitFor({ state: 'detached' })
   })
 
-  it('shows a problem with its detail, its recovery, the id of the request and the way to its page', async () => {
+  it('shows a problem with its detail, its fix, the request ID, and the link to its page', async () => {
     const problem = {
       type: `${world.demo.api.url}/docs/problems/query_timeout`,
       title: 'Query timed out',
@@ -152,7 +152,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     expect(await panel.getByRole('link').getAttribute('href')).to.equal(problem.type)
   })
 
-  it('shows labels as text, whatever they are', async () => {
+  it('shows labels that contain HTML as text', async () => {
     const page = await world.open('', { token: null })
     const hostile = '<img src=x onerror="document.title=1"><script>alert(1)</script>\u202eabc'
     await page.route('**/v1/token', async (route) => {
@@ -169,7 +169,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       for (const viewport of Object.values(sizes)) {
         const page = await open({ colorScheme, viewport })
         await isWhole(page)
@@ -179,7 +179,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     })
   }
 
-  it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
+  it('violates no content security policy, sends requests only to the service, and throws no error', async () => {
     const { browser, demo } = world
     expect(browser.requests.length).to.be.above(50)
     expect(browser.requests.filter((url) => new URL(url).origin !== demo.api.url)).to.deep.equal([])

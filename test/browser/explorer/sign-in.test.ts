@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
-describeWith(['chromium'], 'signing in to the explorer', () => {
+describeWith(['chromium'], 'signing in to the Explorer', () => {
   let world: ExplorerWorld
 
   before(async () => {
@@ -19,7 +19,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
   const stored = (page: Page) => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
   const headed = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-  it('takes a token that is pasted, and shows the page of the address', async () => {
+  it('accepts a pasted token, and shows the page of the URL', async () => {
     const page = await open('/freshness?status=stale', { token: null })
     await headed(page, 'Sign in')
     await page.getByLabel('Token').fill(`  ${world.token}\n`)
@@ -31,7 +31,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     await headed(page, 'Sign in')
   })
 
-  it('keeps the token for the tab where that is asked, and forgets it by the button', async () => {
+  it('keeps the token for the tab if its checkbox is checked, and forgets it by the sign-out button', async () => {
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill(world.token)
     await page.getByLabel('Keep me signed in until this tab closes').check()
@@ -45,7 +45,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(await page.getByRole('status').textContent()).to.contain('You are signed out')
   })
 
-  it('takes the token of a link, and has it in no address, history or storage', async () => {
+  it('accepts the token of a link, and keeps it out of the URL, history, and storage', async () => {
     const before = world.browser.requests.length
     const page = await open('/exports')
     await headed(page, 'Exports')
@@ -61,7 +61,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(asked.join()).to.not.contain(world.token)
   })
 
-  it('asks before a link takes the place of a session, and uses the token of the link only afterwards', async () => {
+  it('asks before a link replaces a session, and uses the token of the link only after consent', async () => {
     const { text: strange, credential } = await world.issue({ scopes: ['graph:read'] })
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill(world.token)
@@ -70,7 +70,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     await headed(page, 'Overview')
     const used: string[] = []
     page.on('request', (request) => used.push(request.headers().authorization ?? ''))
-    // Once within the page that is open, once as a link from elsewhere.
+    // The link is opened once within the open page, and once from another page.
     for (const leave of [async () => {}, async () => void (await page.goto('about:blank'))]) {
       await leave()
       await page.goto(`${world.demo.api.url}/explorer#token=${strange}`)
@@ -93,7 +93,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(await stored(page)).to.not.contain(world.token)
   })
 
-  it('says that a token is wrong, without repeating it', async () => {
+  it('reports an invalid token without showing it', async () => {
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill('tda_local_0000_wrong')
     await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(text).to.not.contain('tda_local_0000_wrong')
   })
 
-  it('leads from a token that is no longer valid to sign-in, and back to the same address', async () => {
+  it('asks to sign in when the token is no longer valid, and then returns to the same URL', async () => {
     const { text: brief } = await world.issue({ scopes: ['graph:read'], expiresAt: '2020-01-01T00:00:00.000Z' })
     const page = await open('/graph?q=a&type=style', { token: brief })
     await headed(page, 'Sign in')
@@ -115,7 +115,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(page.url()).to.match(/\/explorer\/graph\?q=a&type=style$/)
   })
 
-  it('names the scope of each page that the token may not see', async () => {
+  it('names the missing scope on each page that the token may not read', async () => {
     const { text: bare } = await world.issue({ scopes: [] })
     const page = await open('/ingest', { token: bare })
     await headed(page, 'Ingest')
@@ -130,7 +130,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(await accessibilityFaults(page)).to.deep.equal([])
   })
 
-  it('says what the token is', async () => {
+  it('shows the organization, region, and scopes of the token', async () => {
     const page = await open('/sign-in')
     await headed(page, 'Your token')
     const text = await page.getByRole('main').innerText()
@@ -140,7 +140,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       for (const viewport of Object.values(sizes)) {
         const page = await open('/', { token: null, colorScheme, viewport })
         await headed(page, 'Sign in')
@@ -150,7 +150,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     })
   }
 
-  it('writes no token into the log of the API', async () => {
+  it('leaves no token in the log of the API', async () => {
     await until('a logged request', () => world.demo.api.logLines.length > 0)
     expect(JSON.stringify(world.demo.api.logLines)).to.not.contain(world.token)
   })

@@ -12,9 +12,9 @@ interface Style {
   attributes: { styleNumber: string; name: string; sizes: string[] }
 }
 
-describeWith(['chromium'], 'the yields of the explorer', () => {
+describeWith(['chromium'], 'the page Yields of the Explorer', () => {
   let world: ExplorerWorld
-  /** A style of the newest snapshot, with its rows. */
+  /** A style of the newest snapshot, and its yield rows. */
   let style: Style
   let rows: BomYield[]
 
@@ -40,7 +40,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     return page
   }
 
-  /** What stands in the cells: placement, material, SKU and amount. */
+  /** The content of each cell: placement, material, SKU, and amount. */
   async function shownCells(page: Page): Promise<string[]> {
     const cells: string[] = await page.evaluate(`(() => {
       const [table] = document.querySelectorAll('table')
@@ -60,7 +60,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
       })
       .sort()
 
-  it('has each yield of a style in the cell of its line and SKU, sizes in selling order', async () => {
+  it('shows each yield of a style in the cell of its line and SKU, with sizes in selling order', async () => {
     const page = await openMatrix()
     expect(rows.length).to.be.above(20)
     expect(await shownCells(page)).to.deep.equal(expectedCells(rows))
@@ -73,13 +73,13 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(await page.getByRole('heading', { level: 2 }).first().innerText()).to.equal(style.label)
   })
 
-  it('finds a style by its name, and walks its cells, by keyboard', async () => {
+  it('finds a style by its name, and moves through its cells, by keyboard', async () => {
     const page = await open('/yields')
     await page.getByRole('combobox', { name: 'Style' }).focus()
     await page.keyboard.type(style.attributes.name.slice(0, -1))
     const option = page.getByRole('option', { name: style.label })
     await option.waitFor()
-    // Its place is another one when the answer to the last letter comes.
+    // The option can move when the response for the last character arrives.
     await until('it is marked', async () => {
       await page.keyboard.press('ArrowDown')
       return (await option.getAttribute('aria-selected')) === 'true'
@@ -107,13 +107,13 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(await place()).to.deep.equal([0, 1])
   })
 
-  it('takes what was typed, and no style that the next answer no longer offers', async () => {
+  it('submits the typed number, not a marked style that the next response no longer contains', async () => {
     const page = await open('/yields')
     const field = page.getByRole('combobox', { name: 'Style' })
     const options = page.getByRole('listbox', { name: 'Styles' }).getByRole('option')
     const number = style.attributes.styleNumber
     const { asked, answer } = await holdAnswers(page, ({ searchParams }) => searchParams.get('q') === number)
-    // Numbers begin alike.
+    // Numbers of styles share their first characters, so that several options match.
     await field.fill(number.slice(0, -1))
     const other = options.filter({ hasNotText: number }).first()
     await other.waitFor()
@@ -132,7 +132,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(new URL(page.url()).searchParams.get('style')).to.equal(number)
   })
 
-  it('leads by mouse from a suggestion to a record, whose address shows the same again', async () => {
+  it('opens a record by mouse from a suggestion, and restores it from the URL', async () => {
     const page = await open('/yields', { viewport: sizes.phone })
     expect(await page.getByRole('main').innerText()).to.contain('Choose a style')
     const suggestion = page.locator('.style-suggestions a').first()
@@ -155,7 +155,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(await again.getByRole('dialog').innerText()).to.equal(text)
   })
 
-  it('keeps the heads of lines and sizes in sight', async () => {
+  it('keeps the headers of lines and sizes visible', async () => {
     const page = await openMatrix(addressOf(), { viewport: sizes.phone })
     const [left, top]: [number, number] = await page.evaluate(`(() => {
       const box = document.querySelector('.matrix-scroller')
@@ -170,7 +170,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect((size?.y ?? 0) - (box?.y ?? 0)).to.be.within(0, 60)
   })
 
-  it('shows one colorway', async () => {
+  it('shows only the chosen colorway', async () => {
     const { data } = await world.demo.get<{ data: Style[] }>('/v1/entities?type=style&limit=50')
     const number = data.map(({ attributes }) => attributes.styleNumber)
     let several: BomYield[] = []
@@ -187,7 +187,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(await shownCells(page)).to.deep.equal(expectedCells(ofColorway))
   })
 
-  it('shows what was in an older snapshot, and downloads that as CSV', async () => {
+  it('shows the yields of an older snapshot, and downloads them as CSV', async () => {
     const snapshots = await world.demo.all<BomSnapshot>('/v1/bom/snapshots')
     const oldest = snapshots.at(-1)
     const before = await yieldsOf(`${addressOf().slice(8)}&snapshotId=${oldest?.snapshotId}`)
@@ -206,7 +206,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(lines[1]).to.contain(oldest?.snapshotId)
   })
 
-  it('lists where a material is used, and leads from there to a whole BOM', async () => {
+  it('lists where a material is used, with links to whole BOMs', async () => {
     const material = rows[0]?.material ?? ''
     const used = await yieldsOf(`material=${material}`)
     const page = await open('/yields')
@@ -230,7 +230,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  it('says what to do when a style has no BOM, and why a snapshot is not there', async () => {
+  it('explains what to do when a style has no BOM, and why a snapshot is missing', async () => {
     const page = await open('/yields?style=NO-SUCH-STYLE')
     await page.getByText('NO-SUCH-STYLE has no BOM in this snapshot.').waitFor()
     await page.locator('.style-suggestions a').first().waitFor()
@@ -245,7 +245,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     await missing.getByRole('grid').waitFor()
   })
 
-  it('takes a whole number where the token may not search', async () => {
+  it('accepts a complete style number from a user whose token may not search', async () => {
     const { text: token } = await world.issue({ scopes: ['bom:read'] })
     const page = await open('/yields', { token })
     expect(await page.getByRole('combobox', { name: 'Style' }).count()).to.equal(0)
@@ -257,7 +257,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+    it(`has no accessibility violation that axe finds, on a phone and a desktop: ${colorScheme}`, async () => {
       for (const viewport of Object.values(sizes)) {
         const choosing = await open('/yields', { colorScheme, viewport })
         await choosing.locator('.style-suggestions a').first().waitFor()
@@ -274,7 +274,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     })
   }
 
-  it('broke no rule of its policy, asked little, and threw nothing', async () => {
+  it('violates no content security policy, sends at most ten requests, and throws no error', async () => {
     const { browser } = world
     const before = browser.requests.length
     const page = await openMatrix()

@@ -50,7 +50,7 @@ async def main(url, token, mode, tool, arguments):
     try:
         async with asyncio.timeout(20), connect(url, {"Authorization": f"Bearer {token}"}, mode) as client:
             said["tools"] = [found.name for found in (await client.list_tools()).tools]
-            # Twice, because a client without a handshake spends a quota of two requests only so.
+            # Two calls, because without a handshake only the second one exceeds a quota of two requests.
             for _ in range(2):
                 result = await client.call_tool(tool, json.loads(arguments))
             said["text"] = result.content[0].text

@@ -40,7 +40,7 @@ describe('outages', () => {
     for (const api of opened.splice(0)) await api.close()
   })
 
-  describe('a graph that takes connections and never answers (api 10)', () => {
+  describe('a graph that accepts connections and never responds (api 10)', () => {
     let silent: TcpProxy
     let api: TestApi
 
@@ -58,7 +58,7 @@ describe('outages', () => {
       await api.close()
     })
 
-    it('makes an unverifiable credential 503, not 401, within 5 s', async () => {
+    it('returns 503, not 401, within 5 s for a credential that cannot be verified', async () => {
       const requests = Array.from({ length: 20 }, () => timed(api.get('/v1/echo', mintToken('local').text)))
       for (const { answer, tookMs } of await Promise.all(requests)) {
         expect(answer.status).to.equal(503)
@@ -67,13 +67,13 @@ describe('outages', () => {
       }
     })
 
-    it('still refuses at once what needs no look-up', async () => {
+    it('still returns 401 immediately for credentials that need no read of the graph', async () => {
       const { answer, tookMs } = await timed(api.get('/v1/echo', 'tda_local_nonsense'))
       await assertProblemCode(answer, 'invalid_token')
       expect(tookMs).to.be.below(500)
     })
 
-    it('is not ready, but alive (api 26)', async () => {
+    it('leaves the API alive, but not ready (api 26)', async () => {
       const { answer, tookMs } = await timed(fetch(`${api.adminUrl}/readyz`))
       expect(answer.status).to.equal(503)
       expect(await answer.json()).to.include({ graph: false, draining: false })
@@ -82,14 +82,14 @@ describe('outages', () => {
     })
   })
 
-  describe('a graph that stops answering while it is in use (api 10)', () => {
+  describe('a graph that stops responding while it is in use (api 10)', () => {
     let proxy: TcpProxy
     let api: TestApi
     let token: string
 
     before(async () => {
       const { hostname, port } = new URL(process.env.NEO4J_URI ?? '')
-      expect(['127.0.0.1', 'localhost'], 'the proxy stands on this machine').to.include(hostname)
+      expect(['127.0.0.1', 'localhost'], 'the proxy only reaches a graph on this machine').to.include(hostname)
       proxy = await startTcpProxy(Number(port))
       const variables = { NEO4J_URI: `bolt://127.0.0.1:${proxy.port}` }
       api = await startApi({ operations: [echo, readGraph], variables, isPunctual: true })
@@ -101,7 +101,7 @@ describe('outages', () => {
       await api.close()
     })
 
-    it('answers 503 within 5 s, serves verified callers 5 s longer, and heals by itself', async () => {
+    it('returns 503 within 5 s, serves verified callers for 5 s more, and recovers without a restart', async () => {
       const other = (await organization.issue()).text
       await until('the first answer', async () => (await api.get('/v1/graph', other)).status === 200)
       const verifiedAfter = performance.now()
@@ -118,7 +118,7 @@ describe('outages', () => {
       })
       expect(after.tookMs).to.be.below(5000)
       await assertProblemCode(after.answer, 'dependency_unavailable')
-      // Five seconds of trust, and about two in which a connection to the graph was waited for.
+      // A verified credential is trusted for 5 s, and the connection to the graph is waited for about 2 s.
       expect(performance.now() - verifiedAfter).to.be.at.least(6500)
       proxy.thaw()
       const healed = await until('an answer', async () => {
@@ -130,10 +130,11 @@ describe('outages', () => {
   })
 
   describe('an operation that never ends', () => {
-    // Both ends of time are seen: the one of the operation, and the one of a request that has waited before it.
+    // Without the counter, the deadline of the operation ends the request. With it, the request has already waited 1 s
+    // before the operation starts, and the deadline of the whole request ends it.
     const slowCounter = { hit: () => wait(1000, 1) }
     for (const options of [{}, { counter: slowCounter }]) {
-      it(`is answered with 503 within 5 s, and its own end changes nothing${options.counter ? ', after a wait' : ''}`, async () => {
+      it(`returns 503 within 5 s, and nothing more when it ends later${options.counter ? ', even after a slow rate limit' : ''}`, async () => {
         const { operation, release } = pending()
         const api = await start({ operations: [operation], ...options })
         const token = (await organization.issue()).text
@@ -150,7 +151,7 @@ describe('outages', () => {
       })
     }
 
-    it('is answered as early as RESPOND_WITHIN_MS says', async () => {
+    it('returns 503 after RESPOND_WITHIN_MS', async () => {
       const { operation, release } = pending()
       const api = await start({ operations: [operation], variables: { RESPOND_WITHIN_MS: '1000' } })
       const { answer, tookMs } = await timed(api.get('/v1/pending', (await organization.issue()).text))
@@ -161,7 +162,7 @@ describe('outages', () => {
   })
 
   describe('an audit trail that is full', () => {
-    it('makes protected requests 503 before data is read, and 401s stay what they are', async () => {
+    it('returns 503 for protected requests before data is read, and still 401 for invalid credentials', async () => {
       const variables = { AUDIT_SPOOL_MAX: '2048' }
       const api = await start({ operations: [echo, broken], variables, takesAudit: false })
       const token = (await organization.issue()).text

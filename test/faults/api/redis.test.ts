@@ -12,7 +12,7 @@ import { stopwatch } from '../../support/stopwatch.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
-describeWith(['redis-server'], 'rate limit of several, with Redis and without (api 18)', () => {
+describeWith(['redis-server'], 'the rate limit of several API processes, with Redis and without (api 18)', () => {
   let redis: TestRedis
   let graph: Graph
 
@@ -26,7 +26,7 @@ describeWith(['redis-server'], 'rate limit of several, with Redis and without (a
     await graph?.close()
   })
 
-  it('lets two processes answer 600 requests in sum', async () => {
+  it('lets two processes serve 600 requests per minute in total', async () => {
     const organization = await mintOrganization(graph)
     const processes = await Promise.all([1, 2].map(() => startApiProcess({ REDIS_URL: redis.url })))
     for (const { adminUrl } of processes) await until('readiness', async () => (await fetch(`${adminUrl}/readyz`)).ok)
@@ -50,7 +50,7 @@ describeWith(['redis-server'], 'rate limit of several, with Redis and without (a
       }
       return answered
     }
-    // Redis has 200 ms, and on a busy machine a process may count one request alone.
+    // The limit waits 200 ms for Redis. On a busy machine that can be too short, and the process then counts alone.
     const countedByRedis = async () => {
       const before = await alone()
       const answered = await inOneMinute(ask)
@@ -64,9 +64,9 @@ describeWith(['redis-server'], 'rate limit of several, with Redis and without (a
   })
 
   for (const outage of ['freezes', 'ends'] as const) {
-    it(`counts alone while Redis ${outage}, from the last known count, and shares again afterwards`, async () => {
+    it(`counts per process while Redis ${outage}, from the last shared count, and shares the count again afterwards`, async () => {
       const { counter, metrics } = await openCounter(redis)
-      // A clock that stands still: the requests count for one minute, however long they take.
+      // The clock is fixed, so that all requests count for one minute however long they take.
       const now = Date.now()
       const api = await startApi({ operations: [echo], counter, now: () => now })
       const token = (await (await mintOrganization(graph)).issue({ quota: 15 })).text
@@ -81,7 +81,7 @@ describeWith(['redis-server'], 'rate limit of several, with Redis and without (a
         expect(answer.headers.get('RateLimit-Remaining')).to.equal(String(14 - hit))
       }
       await assertProblemCode(await api.get('/v1/echo', token), 'rate_limited')
-      expect(tookMs(), 'one wait for all').to.be.below(1000)
+      expect(tookMs(), 'all requests together wait for Redis only once').to.be.below(1000)
       expect(await isShared(metrics)).to.equal(false)
       expect((await metrics.rateLimitFallbacks.get()).values[0]?.value).to.be.at.least(11)
       if (outage === 'freezes') redis.thaw()

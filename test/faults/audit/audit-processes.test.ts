@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('audit-writer.ts', import.meta.url))
 
 interface Writer {
   child: ChildProcessByStdio<Writable, Readable, null>
-  /** What it said it had recorded: number and time. */
+  /** The records that the process printed as recorded: number and time. */
   told: { number: number; at: number }[]
   ended: Promise<unknown>
 }
@@ -50,7 +50,7 @@ describe('the audit trail of several processes', () => {
     return [...new Map(own.map(({ id, operation }) => [id, Number(operation)])).values()]
   }
 
-  /** How many failed authentications of an address reached Kafka; a repeat has the id of the first. */
+  /** The number of failed authentications from one address in Kafka. Records with the same ID count once. */
   async function refusals(address: string): Promise<number> {
     const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
     const all = records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))))
@@ -61,7 +61,7 @@ describe('the audit trail of several processes', () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, number) => number)
 
   for (const records of [200, 600, 1500]) {
-    it(`lose at most AUDIT_FLUSH_MS of records and counts to a kill -9 after ${records} records`, async () => {
+    it(`loses at most the last AUDIT_FLUSH_MS of records and counts to a kill -9 after ${records} records`, async () => {
       const environment = auditEnvironment(variables)
       const organization = `killed${records}`
       const writer = startWriter(organization, environment.AUDIT_SPOOL)
@@ -85,7 +85,7 @@ describe('the audit trail of several processes', () => {
     })
   }
 
-  it('share a folder, and one that lives adopts what one that was killed had left', async () => {
+  it('lets a running process deliver the records that a killed process left in the shared spool folder', async () => {
     const environment = auditEnvironment(variables)
     const outage = { ...variables, KAFKA_BROKERS: '127.0.0.1:9' }
     const folder = environment.AUDIT_SPOOL

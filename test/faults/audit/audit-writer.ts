@@ -7,9 +7,9 @@ import { quiet } from '../../support/processes/kafka.ts'
 import { stopwatch } from '../../support/stopwatch.ts'
 
 /**
- * A process that records one numbered request and one failed authentication a millisecond, for the organization and from
- * the address that its argument names, and tells each pair on standard output before it continues, so that the test that kills it
- * knows what it had recorded, and when by its own stopwatch. It ends with its input.
+ * A process that records one numbered request and one failed authentication per millisecond, for the organization and
+ * from the address that its argument names. It prints each pair with the time before it continues, so that the test
+ * that kills it knows what was recorded and when. It exits when its standard input ends.
  */
 const [organization = ''] = argv.slice(2)
 const trail = openAuditTrail({ environment: parseEnvironment(env), clientId: 'audit-writer', log: quiet })

@@ -12,11 +12,11 @@ import { mintOrganization } from '../../support/organization.ts'
 import { freshTopics, prepareTopics, recordsOf } from '../../support/processes/kafka.ts'
 import { until } from '../../support/until.ts'
 
-/** Longer than the 5 s after which a send is given up. */
+/** Longer than the 5 s after which a send to Kafka fails. */
 const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 8000)
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
 const FLUSH_MS = 100
-/** For the way of an answer, and of the signal. */
+/** Time for a response and for the signal to arrive. */
 const MARGIN_MS = 100
 
 describe('the audit trail of an API under load', function () {
@@ -53,7 +53,7 @@ describe('the audit trail of an API under load', function () {
 
   async function startLoaded() {
     const api = await startApiProcess(variables)
-    // A graph that is busy may be slow to answer the first time, and with it the first request.
+    // A busy graph can respond slowly to its first query, which would count as the slowest response.
     await until('readiness', async () => (await fetch(`${api.adminUrl}/readyz`)).ok)
     const paths = ['/v1/entities?limit=5', '/v1/entity-types']
     const load = startSteadyLoad({ url: api.url, paths, token, connections: 6, pauseMs: 20 })
@@ -83,7 +83,7 @@ describe('the audit trail of an API under load', function () {
 
   function expectPrompt(answers: readonly LoadAnswer[]): void {
     const times = answers.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
-    expect(times.at(-1), 'the slowest answer').to.be.below(5000)
+    expect(times.at(-1), 'the slowest response').to.be.below(5000)
     expect(times[Math.floor(times.length * 0.99)], 'p99').to.be.below(1000)
   }
 
@@ -91,14 +91,14 @@ describe('the audit trail of an API under load', function () {
     ['stopped', () => broker.stop(), () => broker.start()],
     ['frozen', () => broker.suspend(), async () => broker.resume()],
   ] as const) {
-    it(`holds one record for each request, all of them answered at once, after Kafka was ${state}`, async () => {
+    it(`holds one record for each request, and delays no response, when Kafka is ${state}`, async () => {
       const before = await recorded()
       const { api, load } = await startLoaded()
       await until('load', async () => load.answers.length > 200 && (await spooledBytes(api)) < 50_000)
       await begin()
       const [begunAt, answered] = [performance.now(), load.answers.length]
       await until('the end of the outage', () => performance.now() - begunAt > OUTAGE_MS, OUTAGE_MS + 5000)
-      expect(load.answers.length - answered, 'answers during the outage').to.be.above(OUTAGE_MS / 50)
+      expect(load.answers.length - answered, 'responses during the outage').to.be.above(OUTAGE_MS / 50)
       expect(await spooledBytes(api)).to.be.above(OUTAGE_MS)
       await end()
       await until('delivery', async () => (await spooledBytes(api)) < 50_000, 30_000 + OUTAGE_MS)
@@ -113,7 +113,7 @@ describe('the audit trail of an API under load', function () {
     })
   }
 
-  it(`loses at most AUDIT_FLUSH_MS to each kill -9, of ${KILLS}, while Kafka is away`, async () => {
+  it(`loses at most AUDIT_FLUSH_MS of records to each of ${KILLS} kill -9 while Kafka is down`, async () => {
     await broker.stop()
     const due: LoadAnswer[] = []
     for (let round = 0; round < KILLS; round++) {

@@ -52,7 +52,7 @@ describe('topics that have grown to 13 partitions', () => {
 
   const everything = async () => [...(await projectionsOf(graph)), ...(await bomHistoryOf(graph))]
 
-  it('are refused by a rebuild before anything is dropped, and named by the check', async () => {
+  it('make tda rebuild fail before it drops anything, and are named by tda check', async () => {
     const before = await everything()
     for (const more of [[], ['--accept-gap']]) {
       const { code, stderr } = await tda(installation.settings, ['rebuild', '--yes', ...more])
@@ -68,9 +68,9 @@ describe('topics that have grown to 13 partitions', () => {
     expect(details.filter((detail) => detail.includes('the topic has 13 partitions'))).to.have.length(2)
   })
 
-  it('are copied to new ones, from which a rebuild gives the same graph', async () => {
+  it('can be copied to topics of 12 partitions, from which a rebuild restores the same graph', async () => {
     const { settings, organization, topics, send, connection } = installation
-    // What a source sent before it was stopped, where it found 13 partitions.
+    // Before it was stopped, a source hashed its keys over 13 partitions, so this key is in several partitions.
     const late = { topic: topics.records.name, key: 'late', value: 'late', headers: { note: 'kept' } }
     await send([12, 3, 7].map((partition) => ({ ...late, partition })))
     const before = await everything()

@@ -89,7 +89,7 @@ describe('tda rebuild', () => {
 
   const readsOf = () => readsOfAll(graph, api, token, installation.organization)
 
-  it('says what it would do, and does nothing without being told to', async () => {
+  it('prints its plan, and changes nothing without --yes', async () => {
     const { organization, feed, publish, start, caughtUp } = installation
     const projector = await start()
     await projector.untilReady()
@@ -125,7 +125,7 @@ describe('tda rebuild', () => {
     expect(await rebuildOf(installation.groupId)).to.deep.equal({ generation: 0, stage: null })
   })
 
-  it('gives the same graph as before, without what the log does not say, while projectors run', async () => {
+  it('restores the same graph while projectors run, and removes nodes that no event in Kafka describes', async () => {
     const { organization, caughtUp, offsets } = installation
     const before = await projections()
     const history = await bomHistoryOf(graph)
@@ -137,7 +137,7 @@ describe('tda rebuild', () => {
     expect(await countOf('DeletedLink')).to.equal(1)
     const ghost = { tenantKey: 'ghost', id: '1', type: 'style', words: 'ghost' }
     await createNode(graph, 'Projected:Entity:Listed', ghost)
-    // As a projector of an earlier version writes them.
+    // A projector of an earlier version writes such nodes, which no event describes.
     for (const [label, key] of Object.entries(ghosts))
       await createNode(graph, label, { tenantKey: 'ghost', [key]: '1' })
     await createNode(graph, 'Applied', { tenantKey: 'ghost', topic: 't', partition: 0 })
@@ -208,7 +208,7 @@ describe('tda rebuild', () => {
     expect((await rebuildOf(groupId))?.generation).to.equal(4)
   })
 
-  it('does not let one request read of two states', async () => {
+  it('never mixes two generations of the graph in the reads of one request', async () => {
     const { organization, groupId } = installation
     const begin = async () => {
       const generation = Number((await rebuildOf(groupId))?.generation) + 2
@@ -231,16 +231,16 @@ describe('tda rebuild', () => {
     const first = reader.of(organization)
     expect(await read(first)).to.equal(1)
     await begin()
-    expect(await read(first), 'what has read before').to.equal('rebuilding')
+    expect(await read(first), 'a request that read before the rebuild began').to.equal('rebuilding')
     let times = 0
     beforeRead = async () => {
       if (times++ === 0) await begin()
     }
-    expect(await read(reader.of(organization)), 'what has read nothing yet').to.equal(1)
+    expect(await read(reader.of(organization)), 'a request that reads for the first time').to.equal(1)
     expect(times).to.equal(2)
   })
 
-  it('keeps projectors from writing from its first to its last step, and continues after an interruption', async () => {
+  it('blocks writes of projectors from its first to its last step, and resumes after an interruption', async () => {
     const { feed, caughtUp } = installation
     const before = await projections()
     const interrupted = await tda(installation.settings, ['rebuild', '--yes'], 'links.')
@@ -269,7 +269,7 @@ describe('tda rebuild', () => {
     expect(after.length).to.be.greaterThan(before.length)
   })
 
-  it('waits for running reconciliations when it begins, and lets no new one begin', async () => {
+  it('waits for running reconciliations when it begins, and blocks new ones', async () => {
     const { organization, groupId } = installation
     const rows = [{ kind: 'everything', key: 'late', other: '', hint: '', after: '' }]
     let rebuilt: Promise<number> | undefined
@@ -291,7 +291,7 @@ describe('tda rebuild', () => {
     expect(await countNodes(graph, 'Invalidation', { key: 'late' })).to.equal(0)
   })
 
-  it('fences a projector that slept through it', async () => {
+  it('rejects the writes of a projector that was suspended during the rebuild', async () => {
     const { feed, start, caughtUp } = installation
     const sleeper = await start()
     await sleeper.untilReady()
@@ -308,7 +308,7 @@ describe('tda rebuild', () => {
     await sleeper.ended
   })
 
-  it('stops when another one has taken over, and drops nothing of what projectors wrote after that one', async () => {
+  it('stops when another rebuild has taken over, and keeps what projectors wrote after that rebuild', async () => {
     const before = await countOf('Entity')
     let other: Promise<number> | undefined
     const first = inThisProcess({
@@ -324,7 +324,7 @@ describe('tda rebuild', () => {
     expect(await countOf('Entity')).to.equal(before)
   })
 
-  it('rejects a topic that is not the one that the graph was built from, and changes nothing', async () => {
+  it('fails and changes nothing when the topic is not the one that the graph was built from', async () => {
     const { groupId, topic } = installation
     const before = await projections()
     const offset = { groupId, topic, partition: 3 }
@@ -341,7 +341,7 @@ describe('tda rebuild', () => {
     expect(await projections()).to.deep.equal(before)
   })
 
-  it('refuses a topic without its oldest events, changes nothing then, and proceeds with --accept-gap', async () => {
+  it('fails and changes nothing when the oldest events are gone, unless --accept-gap is given', async () => {
     const { connection, topic, ends, caughtUp } = installation
     const before = await projections()
     const [cut] = (await ends()).filter(({ high }) => high > 10n)
@@ -363,7 +363,7 @@ describe('tda rebuild', () => {
     expect((await projections()).length).to.be.within(1, before.length)
   })
 
-  it('leaves an audit record of each that took effect, also of the interrupted one', async () => {
+  it('writes an audit record for each rebuild that changed data, including the interrupted one', async () => {
     const { connection, topics } = installation
     const records = await recordsOf(connection, topics.audit.name)
     const changes = records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))))
@@ -374,13 +374,13 @@ describe('tda rebuild', () => {
     expect(changes[1]?.rows).to.be.within(1, (changes[0]?.rows ?? 0) - SUPPLIERS)
   })
 
-  it('ends a claim also where nothing was applied yet', async () => {
+  it('ends the claim of a projector on a partition of which nothing was applied yet', async () => {
     const { topic } = installation
     const place = { groupId: 'another-group', topic, partition: 0, owner: 'sleeper' }
     const ids = { clusterId: 'c', topicId: 't', partitions: 12, expectedPartitions: 12, logStart: 0 }
     const [claim] = await graph.write((run) => run(claimOffset, null, { ...place, ...ids }))
     await inThisProcess({ groupId: place.groupId, acceptGap: true })
-    // No projector reads the log for that group.
+    // No projector of that group runs, so the rebuild stays at the stage in which events are applied.
     expect(await rebuildOf(place.groupId)).to.deep.equal({ generation: 1, stage: 'applying' })
     const move = { ...place, epoch: claim?.epoch ?? 0, from: 0, to: 5 }
     const [stood] = await graph.write((run) => run(advanceOffset, null, move))

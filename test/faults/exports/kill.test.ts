@@ -43,7 +43,7 @@ describe('an export whose process is killed', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** The lease is long enough for a busy machine to renew: an export whose lease was lost too often is given up. */
+  /** The lease is long enough to be renewed on a busy machine: an export that loses its lease too often fails. */
   const start = async () => {
     api = await startApiProcess({ EXPORTS_FOLDER: folder, EXPORTS_LEASE_MS: '5000', LOG_LEVEL: 'info' })
   }
@@ -51,7 +51,7 @@ describe('an export whose process is killed', function () {
     ((await (await fetch(url + path, { headers })).json()) as { data?: ExportJob }).data
   const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.csv'))
 
-  it(`is made once by the next process, ${kills} times, at moments that differ`, async () => {
+  it(`is completed once by the next process, after each of ${kills} kills at different moments`, async () => {
     await start()
     for (let kill = 0; kill < kills; kill += 1) {
       const answer = await until('the export to be created', async () => {
@@ -81,7 +81,7 @@ describe('an export whose process is killed', function () {
       expect(job).to.include({ status: 'completed', rowCount: ENTITIES })
       await holds(api, job)
     }
-    // What was left behind is deleted when a process starts, and again by and by.
+    // A process deletes files of unfinished exports when it starts, and periodically.
     api.kill('SIGTERM')
     await api.exited
     await start()

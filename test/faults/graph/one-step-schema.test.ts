@@ -19,7 +19,7 @@ describe('the schema of an empty store', () => {
     }
   })
 
-  /** What each index and constraint is, whatever its number. */
+  /** Every index and constraint, without the numbers that Neo4j assigns. */
   const schemaOf = async (graph: Graph) => ({
     indexes: await graph.execute(
       `SHOW INDEXES YIELD name, state, type, entityType, labelsOrTypes, properties, options, owningConstraint, indexProvider
@@ -33,7 +33,7 @@ describe('the schema of an empty store', () => {
       "MATCH (m:Migration) WHERE m.name <> 'lease' RETURN m.name AS name, m.checksum AS checksum ORDER BY name",
     ),
   })
-  /** A graph that records which statements it was given one by one. */
+  /** A graph that records each statement it executes. */
   const watched = (graph: Graph) => {
     const texts: string[] = []
     const execute: Graph['execute'] = (text, params) => {
@@ -43,7 +43,7 @@ describe('the schema of an empty store', () => {
     return { graph: { ...graph, execute }, created: () => texts.filter((text) => /CREATE .* FOR /.test(text)) }
   }
 
-  it('is made in one step, and equals the one that all migrations make one after the other', async () => {
+  it('is created in one step, and equals the schema that all migrations create one after the other', async () => {
     const [one, other] = stores
     if (!one || !other) throw new Error('two stores are needed')
     const names = migrations().map(({ name }) => name)
@@ -57,13 +57,13 @@ describe('the schema of an empty store', () => {
     expect(found).to.deep.equal(await schemaOf(other.graph))
     expect(found.indexes).to.have.length.above(100)
     expect(found.applied.map(({ name }) => name)).to.deep.equal(names)
-    // The constraint of the lease comes before either.
+    // Both ways first create the constraint of the migration lease, which is the one that is left here.
     expect(inOneStep.created()).to.have.length(1)
     expect(oneByOne.created()).to.have.length.above(100)
     expect(await migrate(one.graph)).to.deep.equal([])
   })
 
-  it('is not taken for empty when an index is left of a migration that was interrupted', async () => {
+  it('is not created over an index that an interrupted migration left: that index is dropped', async () => {
     const [one] = stores
     if (!one) throw new Error('a store is needed')
     await one.graph.execute("MATCH (m:Migration) WHERE m.name <> 'lease' DELETE m")

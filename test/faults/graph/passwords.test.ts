@@ -76,7 +76,7 @@ describe('passwords of the graph', () => {
   const failed = (answers: readonly LoadAnswer[]) => answers.filter(({ status }) => status !== 200)
   const refusals = (process: { output(): string }) => process.output().split('Neo4j refuses the login').length - 1
 
-  /** Fails as often as locks a user, over connections of its own. */
+  /** Neo4j locks a user after three failed logins. Each login uses a connection of its own. */
   async function lock(): Promise<void> {
     for (let n = 0; n < 4; n += 1) {
       const driver = neo4j.driver(settings.NEO4J_URI ?? '', neo4j.auth.basic('neo4j', `wrong-${n}`))
@@ -85,7 +85,7 @@ describe('passwords of the graph', () => {
     }
   }
 
-  it(`an old one in three processes costs the healthy API none of ${REQUESTS} requests`, async () => {
+  it(`an old password in three processes fails none of ${REQUESTS} requests of an API with the right one`, async () => {
     const healthy = await startApi()
     await untilReady(healthy)
     const old = { NEO4J_PASSWORD: 'an-old-password' }
@@ -111,7 +111,7 @@ describe('passwords of the graph', () => {
       expect(answer.status).to.equal(503)
       expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
     }
-    // One attempt each, however many asked.
+    // Each process tried to log in once, although it received many requests.
     await until('the projector to be refused', () => refusals(projector) > 0)
     expect([refusals(stale), refusals(projector)]).to.deep.equal([1, 1])
     const readiness = await fetch(`${stale.adminUrl}/readyz`)
@@ -122,7 +122,7 @@ describe('passwords of the graph', () => {
     expect(code).to.equal(0)
   })
 
-  it('a locked user costs an API that had been let in no request, and lets it grow its pool when the lock is over', async () => {
+  it('a locked user fails no request of a connected API, which opens more connections once the lock is over', async () => {
     const healthy = await startApi()
     await untilReady(healthy)
     const first = load(healthy, 2)
@@ -135,11 +135,11 @@ describe('passwords of the graph', () => {
     await running.stop()
     expect(running.failures).to.deep.equal([])
     expect(failed(running.answers)).to.deep.equal([])
-    // The right password is not called wrong: it waits for the end of the lock.
+    // A right password is not reported as wrong: the command waits until the lock is over.
     expect((await listing).code).to.equal(0)
   })
 
-  it('are rotated by two users in turn, without a failed request', async () => {
+  it('can be rotated without a failed request by alternating between two users', async () => {
     const projector = await startProjector()
     await projector.untilReady()
     const before = await startApi()

@@ -48,7 +48,7 @@ describe('the schema of the graph', () => {
     return { status: answer.status, body: await answer.text() }
   }
 
-  it('is whole after the migrations, as the check says', async () => {
+  it('passes the check after the migrations', async () => {
     expect(await schemaFaults(graph)).to.deep.equal([])
     expect(wantedSchema().size).to.be.above(90)
     const { code, stdout, stderr } = await check()
@@ -56,7 +56,7 @@ describe('the schema of the graph', () => {
     expect(stderr).to.equal('No problems found.\n')
   })
 
-  it('that lacks an index is seen, answers 503 where it is needed and nothing else, and is repaired', async () => {
+  it('without one index returns 503 only where that index is needed, is reported, and is fixed', async () => {
     await graph.execute('DROP INDEX entity_words')
     await graph.execute('DROP INDEX listed_type')
     await graph.execute('CALL db.clearQueryCaches()')
@@ -93,7 +93,7 @@ describe('the schema of the graph', () => {
     await until('the readiness', async () => (await ready()).body.includes('"schema":true'))
   })
 
-  it('that lacks any one of its parts is seen and repaired', async () => {
+  it('without any one of its indexes or constraints is reported and fixed', async () => {
     for (const [name, { kind }] of wantedSchema()) {
       await graph.execute(`DROP ${kind} ${name}`)
       expect(await schemaFaults(graph), name).to.deep.equal([{ name, kind, state: 'missing' }])
@@ -102,7 +102,7 @@ describe('the schema of the graph', () => {
     }
   })
 
-  it('that has an index which failed says so, to operators and to the projector, until what broke it is gone', async () => {
+  it('with a failed index is reported to operators and the projector until the cause is removed', async () => {
     const projector = await startProjectorHere({ ...settings, PROJECTOR_GROUP: 'schema' })
     await projector.untilReady()
     const { statement = '' } = wantedSchema().get('listed_season') ?? {}
@@ -129,7 +129,7 @@ describe('the schema of the graph', () => {
     await projector.stop()
   })
 
-  it('whose constraint cannot be made says why', async () => {
+  it('reports why a constraint cannot be created', async () => {
     await graph.execute('DROP CONSTRAINT organization_key')
     await graph.execute(
       "UNWIND [1, 2] AS n CREATE (:Organization {key: 'twice', name: 'x', createdAt: '2026-01-01T00:00:00.000Z'})",

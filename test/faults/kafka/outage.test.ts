@@ -8,10 +8,10 @@ import { describePort, type TestTopic } from '../../kafka/with-kafka.ts'
 import { stopwatch } from '../../support/stopwatch.ts'
 import { until } from '../../support/until.ts'
 
-/** That of the embedded broker, after which its controller gives it no partitions. */
+/** Session timeout of the embedded broker, after which its controller takes its partitions away. */
 const SESSION_MS = 3000
 
-describePort('with the broker away', ({ openTopic }) => {
+describePort('while the broker is down', ({ openTopic }) => {
   let broker: OwnBroker
   let topic: TestTopic
 
@@ -37,7 +37,7 @@ describePort('with the broker away', ({ openTopic }) => {
     await until(`the confirmation of ${value}`, isSent)
   }
 
-  it('a consumer and a producer wait for it', async () => {
+  it('a consumer and a producer wait until the broker is back', async () => {
     await broker.stop()
     const producer = topic.connection.createProducer({ timeoutMs: 1_000 })
     const consumer = topic.consume()
@@ -51,7 +51,7 @@ describePort('with the broker away', ({ openTopic }) => {
     await producer.disconnect()
   })
 
-  it('each call fails with the reason in time', async () => {
+  it('each administrative call fails within 20 s with the reason', async () => {
     await broker.stop()
     const tookMs = stopwatch()
     const messageOf = (error: Error) => error.message
@@ -68,7 +68,7 @@ describePort('with the broker away', ({ openTopic }) => {
     await broker.start()
   })
 
-  it('which was too slow to be heard, it is asked again for the ends of partitions that it does not lead yet', async () => {
+  it('end offsets are requested again while a broker that lost its session does not lead its partitions yet', async () => {
     await broker.suspend()
     const asked = Array.from({ length: 20 }, () =>
       topic.connection.untilLed(() => topic.connection.endOffsets([topic.topic])),
@@ -79,7 +79,7 @@ describePort('with the broker away', ({ openTopic }) => {
     for (const ends of await Promise.all(asked)) expect(ends).to.have.length(1)
   })
 
-  it('though it still holds its connections, a send ends in time, and loses nothing that follows', async () => {
+  it('a send to a suspended broker fails in time, and later sends are delivered', async () => {
     const producer = topic.connection.createProducer({ timeoutMs: 2_000 })
     await sendOne(producer, 'one')
     await broker.suspend()
@@ -100,7 +100,7 @@ describePort('with the broker away', ({ openTopic }) => {
     await producer.disconnect()
   })
 
-  it('though it takes connections, a consumer waits for it', async () => {
+  it('a consumer waits for a suspended broker that still accepts connections', async () => {
     await topic.send([{ key: 'a', value: 'there' }])
     await broker.suspend()
     const consumer = topic.consume()
@@ -110,7 +110,7 @@ describePort('with the broker away', ({ openTopic }) => {
     expect(consumer.crashes).to.deep.equal([])
   })
 
-  it('for a while, a consumer continues where it was', async () => {
+  it('a consumer resumes at its offset after a broker was killed and after it was suspended', async () => {
     const producer = topic.connection.createProducer({ timeoutMs: 2_000 })
     let next = 0n
     const consumer = topic.consume({
@@ -139,7 +139,7 @@ describePort('with the broker away', ({ openTopic }) => {
     await producer.disconnect()
   })
 
-  it('and its disk damaged, the damaged batch stops its partition', async () => {
+  it('a batch that was damaged on the disk of the broker stops its partition', async () => {
     await topic.send([{ key: 'a', value: 'whole' }], { compression: 'none' })
     await topic.send([{ key: 'a', value: 'damaged' }], { compression: 'none' })
     await broker.stop()

@@ -4,8 +4,8 @@ import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 /*
- * A process of its own, as Node takes trusted authorities only at its start: creates a topic, sends one record and reads
- * it, as the environment says, and prints a line of JSON about it.
+ * Creates a topic, sends one record and reads it with the connection that the environment describes, and prints the
+ * result as a line of JSON. It is a process of its own because Node reads trusted authorities only at its start.
  */
 const nothing = () => {}
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }

@@ -23,10 +23,10 @@ import { documents, spawnTda } from '../../support/processes/tda.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
-/** How far back the rules look here: what is over is then over for them as well. */
+/** The window of the rules in this test, short so that alerts end soon after their cause. */
 const WINDOW = '30s'
 const SPOOL_BYTES = 64 * 1024
-/** The disk of the spool is its own, small, and gone with the process. */
+/** Runs a process with a small disk for its spool, which vanishes when the process ends. */
 const OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=512k tmpfs "$AUDIT_SPOOL" && exec "$@"', 'sh']
 
 describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function () {
@@ -90,7 +90,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     until(`the end of ${name}`, async () =>
       (await prometheus.firing()).every(({ labels }) => labels.alertname !== name),
     )
-  /** A read as its caller sees it: 200, or the code of the problem. */
+  /** Sends a read as a caller does, and returns 200 or the code of the problem. */
   async function read(of = api, text = token.text): Promise<number | string> {
     const answer = await fetch(`${of.url}/v1/entities?limit=1`, { headers: { Authorization: `Bearer ${text}` } })
     const body = (await answer.json()) as { code?: string }
@@ -99,8 +99,8 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   const metric = async (name: string) =>
     samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text()).get(name) ?? Number.NaN
   /**
-   * The number of requests of verified callers that were recorded, once all records are delivered; one that came twice has one id.
-   * Refusals without room for a record are counted, and come whenever their minute is over.
+   * The number of requests of verified callers in the audit topic, once all records are delivered. A record that was
+   * delivered twice has one ID and counts once. Refused requests have no credential, and are not counted here.
    */
   async function audited(): Promise<number> {
     await until('delivery', async () => (await metric('tda_audit_spool_bytes')) === 0)
@@ -110,7 +110,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   }
   const tda = (...args: string[]) => spawnTda(installation.settings, args)
 
-  it('graph slow: the alert fires, responses are right or ask to wait, and it ends by itself', async () => {
+  it('graph slow: the alert fires, each response is right or can be retried, and the alert ends by itself', async () => {
     const alert = fires('TdaGraphSlow')
     const stall = async () => {
       await neo4j?.suspend()
@@ -125,7 +125,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     expect(await read()).to.equal(200)
   })
 
-  it('graph away: reads return the reason, events sent in the meantime are applied afterwards, and nothing is restarted', async () => {
+  it('graph down: reads return the reason, and events are applied once it is back, without a restart', async () => {
     await neo4j?.kill()
     const seen = await during(fires('TdaGraphAway'), () => read())
     expect([200, 'dependency_unavailable', 'query_timeout']).to.include.members([...seen])
@@ -137,7 +137,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await isOver('TdaGraphAway')
   })
 
-  it('broker lost: reads continue, the projector reports what it lacks, and no audit record is lost', async () => {
+  it('broker lost: reads continue, the projector reports that Kafka is missing, and no audit record is lost', async () => {
     const before = await audited()
     await kafka?.suspend()
     let asked = 0
@@ -157,7 +157,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     expect(await audited()).to.equal(before + asked)
   })
 
-  it('spool full: nothing is answered that cannot be audited, and it heals when Kafka is back', async () => {
+  it('spool full: requests that cannot be audited are refused until Kafka is back', async () => {
     const before = await audited()
     await kafka?.suspend()
     let answered = 0
@@ -171,7 +171,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await isOver('TdaAuditSpoolFull')
   })
 
-  it('disk full: the same, and it heals when there is room', async () => {
+  it('disk full: requests that cannot be audited are refused until the disk has room', async () => {
     const filler = join('/proc', String(api.pid), 'root', spool, 'filler')
     const refused = fires('TdaDiskFull').then(() =>
       until('a refusal', async () => (await read()) === 'dependency_unavailable'),
@@ -188,7 +188,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     expect(await metric('tda_audit_spool_full')).to.equal(0)
   })
 
-  it('poison flood: the letters name the fault, and good events between them are applied', async () => {
+  it('many bad events: the dead letters name the error, and valid events between them are applied', async () => {
     const poison = Array.from({ length: 400 }, (_, at) => ({ key: `${at}`, value: '{"rubbish":true' }))
     await installation.send(poison.slice(0, 200))
     await installation.feed([supplierOf('S-4', 1)])
@@ -202,13 +202,13 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await Promise.all([isOver('TdaDeadLetters'), isOver('TdaDeadLettersSteady')])
   })
 
-  it('clock skew: the instance is named whose clock is wrong', async () => {
+  it('clock skew: the alert names the instance whose clock is wrong', async () => {
     const alert = await fires('TdaClockSkew')
     expect(alert.labels.instance).to.equal(new URL(skewed.adminUrl).host)
     expect(await read(skewed)).to.equal(200)
   })
 
-  it('credential leaked: every process refuses it, what it read can be listed, and further attempts cause an alert', async () => {
+  it('credential leaked: once revoked, it is refused everywhere, its reads can be listed, and its use raises an alert', async () => {
     const leaked = await issuerOf(installation.graph, installation.organization)()
     expect([await read(api, leaked.text), await read(skewed, leaked.text)]).to.deep.equal([200, 200])
     const revoked = await tda('tokens', 'revoke', leaked.credential.id)
@@ -226,7 +226,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     expect([...seen]).to.deep.equal(['invalid_token'])
   })
 
-  it('region moved: tokens of the former region are told where they belong', async () => {
+  it('region moved: requests with tokens of the previous region get the address of the new one', async () => {
     const moved = { ...installation.settings, DATA_REGION: 'eu-central' }
     const unaware = await startApiProcess(moved)
     expect(await read(unaware)).to.equal('invalid_token')
@@ -240,7 +240,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   })
 })
 
-/** Does something again and again until some work has ended, and tells what came of it, each outcome once. */
+/** Repeats a step until some work has ended. Returns each distinct outcome of the step. */
 async function during<T>(work: Promise<unknown>, step: () => Promise<T>): Promise<Set<T>> {
   const seen = new Set<T>()
   let isOngoing = true
@@ -258,7 +258,7 @@ function given<T>(value: T | null): T {
   return value
 }
 
-/** Takes all the room that a disk has. */
+/** Fills the disk that the file is on. */
 function fillUp(file: string): void {
   for (let bytes = 256 * 1024; bytes > 0; bytes = Math.floor(bytes / 2)) {
     try {

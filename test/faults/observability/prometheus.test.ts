@@ -31,7 +31,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     expect(answer.status).to.equal(200)
     await installation.feed([supplierOf('S-1', 1)])
     await installation.caughtUp()
-    // The other installation is wholly down: nothing listens where its processes are looked for.
+    // The other installation is completely down: nothing listens on the addresses of its processes.
     prometheus = await startPrometheus({
       'tda-api': { here: [new URL(api.adminUrl).host], away: [`127.0.0.1:${await freePort()}`] },
       'tda-projector': {
@@ -48,14 +48,14 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     await installation?.close()
   })
 
-  /** All but those of the installation that is down. Alerts of what is slow depend on the machine, and are warnings. */
+  /** Critical alerts of the running installation. Alerts on latency depend on the machine, but are only warnings. */
   async function critical() {
     return (await prometheus.firing()).filter(
       ({ labels }) => labels.severity === 'critical' && labels.installation !== 'away',
     )
   }
 
-  it('scrapes what the docs list, and nothing else of ours', async () => {
+  it('scrapes exactly the metrics that the docs list', async () => {
     const guide = readFileSync(join(projectFolder, 'docs/reference/metrics-and-alerts.md'), 'utf8')
     const documented = [...guide.matchAll(/^\| `(tda_\w+)` \| (API|projector|both) \|/gm)].map(([, name, of]) => [
       name,
@@ -83,7 +83,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     await until('no alert', async () => (await critical()).length === 0)
   })
 
-  it('names the installation that is wholly down, while the other one runs', async () => {
+  it('names the installation that is completely down while the other one runs', async () => {
     const named = await until('both alerts', async () => {
       const away = (await prometheus.firing()).filter(({ labels }) => labels.installation === 'away')
       const down = away.filter(({ labels }) => labels.severity === 'critical')
@@ -112,7 +112,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     })
   })
 
-  it('raises the alert of the projector when the only one ends, and no other', async () => {
+  it('raises only the alert of the missing projector when the only projector ends', async () => {
     projector.signal('SIGTERM')
     await projector.ended
     const [alert] = await until('the alert', async () => {
@@ -124,7 +124,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     expect(await critical()).to.have.length(1)
   })
 
-  it('takes it back when a projector runs again', async () => {
+  it('ends the alert of the missing projector when a projector runs again', async () => {
     projector = await installation.start({ PROJECTOR_ADMIN_PORT: String(await projector.adminPort()) })
     await projector.untilReady()
     await until('no alert', async () => (await critical()).length === 0)

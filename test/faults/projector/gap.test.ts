@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 
 const PARTITIONS = Array.from({ length: 12 }, (_, partition) => partition)
 
-describe('a log that does not continue where the graph is (P6)', () => {
+describe('a Kafka topic that does not continue at the offsets of the graph (P6)', () => {
   let installation: Installation
 
   before(async () => {
@@ -57,7 +57,7 @@ describe('a log that does not continue where the graph is (P6)', () => {
     return partitions.map((partition) => offsets.get(partition)?.next)
   }
 
-  it('stops that partition with a reason, and continues with the others', async () => {
+  it('stops the partition with a reason, and continues with the others', async () => {
     await feedEach('second')
     await cut(1, 5)
     await pretend(2, { clusterId: 'another' })
@@ -80,7 +80,7 @@ describe('a log that does not continue where the graph is (P6)', () => {
     await stopped(projector)
   })
 
-  it('stops a partition whose log is cut off under a projector that reads it', async () => {
+  it('stops a partition whose oldest records are deleted while a projector reads it', async () => {
     const projector = await installation.start()
     await until('partition 8', () =>
       linesOfRecords(projector, 'partition claimed').some(({ partition }) => partition === 8),
@@ -97,7 +97,7 @@ describe('a log that does not continue where the graph is (P6)', () => {
     await stopped(projector)
   })
 
-  it('applies nothing of a topic that was deleted and created again', async () => {
+  it('is not applied at all after it was deleted and created again', async () => {
     const { connection, topics, topic, graph, organization } = installation
     const before = await graphLines(graph, organization)
     await withAdmin(connection, (admin) => admin.deleteTopics({ topics: [topic] }))

@@ -15,13 +15,13 @@ const EVENTS = Number(process.env.RECOVERY_EVENTS ?? 2000)
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
 const PUBLICATIONS = 3
 
-/** By their place in the log: two runs reject at other times. */
+/** Sorted by offset and without the time of rejection, which differs between two runs. */
 function timeless(rows: readonly IngestRejection[]) {
   const place = ({ topic, partition, offset }: IngestRejection) => JSON.stringify([topic, partition, offset])
   return rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map(({ rejectedAt: _rejectedAt, ...rest }) => rest)
 }
 
-describe('the outcomes of events, after kill -9', function () {
+describe('the ingestion status after kill -9', function () {
   this.timeout(900_000 + KILLS * 60_000)
   let installation: Installation
   let total: { applied: number; stale: number; rejected: number }
@@ -56,7 +56,7 @@ describe('the outcomes of events, after kill -9', function () {
     return { applied: sum('applied'), stale: sum('stale'), rejected: sum('rejected') }
   }
 
-  it(`is counted once each, ${KILLS} kills and a takeover later`, async () => {
+  it(`counts each event once after ${KILLS} kills and a takeover`, async () => {
     const { graph, organization, setBack, caughtUp, lag } = installation
     const undisturbed = await installation.start()
     await caughtUp()
@@ -70,9 +70,9 @@ describe('the outcomes of events, after kill -9', function () {
     await setBack(0)
     const all = await lag()
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      // Two of them, of which one takes over what the other had.
+      // One of the two projectors takes over the partitions of the other.
       const [projector, other] = [await installation.start(), await installation.start()]
-      // Spread over the log, whose last shares they are not to reach before the last kill.
+      // Kills are spread over the backlog, so that some of it is left at the last kill.
       const left = all * (1 - kill / (KILLS + 3))
       await until('some progress', async () => (await lag()) <= left)
       projector.signal('SIGKILL')

@@ -14,7 +14,7 @@ import { tda } from '../../support/processes/tda.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
-/** Longer than the session timeout of 6 s, and than the 10 s for which a transaction is tried again. */
+/** Longer than the session timeout of 6 s and than the 10 s for which a transaction is retried. */
 const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 15_000)
 const MAX_GROWTH_KIB = 50 * 1024
 const CHUNK = 20
@@ -48,16 +48,16 @@ describeWith(['ps'], 'the projector without its graph', function () {
   const joins = () => projector.lines('joined the consumer group').length
 
   /**
-   * Feeds for as long as the outage is to last.
-   * @returns the memory that the projector took in its second half, beyond what it had taken in the first: what it has read
-   * ahead it keeps, and a young process grows by itself
+   * Sends events for as long as the outage is to last.
+   * @returns how much more memory, in KiB, the projector used in the second half than in the first. Memory for records
+   * that were read ahead, and the growth of a process that just started, are in the first half already.
    */
   async function feedDuring(outageMs: number): Promise<number> {
     const halves = [await feedFor(outageMs / 2), await feedFor(outageMs / 2)] as const
     return halves[1] - halves[0]
   }
 
-  /** @returns the most memory that the projector took, in KiB */
+  /** @returns the most memory that the projector used, in KiB */
   async function feedFor(ms: number): Promise<number> {
     let most = memoryKib()
     for (const end = Date.now() + ms; Date.now() < end; ) {
@@ -78,7 +78,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     expect(projector.lines('partition stopped')).to.deep.equal([])
   }
 
-  it('reports a stopped graph, and catches up after it without a dead letter, a rebalance, or more memory (P9)', async () => {
+  it('reports that the graph is down, and catches up without a dead letter, a rebalance, or more memory (P9)', async () => {
     await server.stop()
     await server.dump()
     const growth = await feedDuring(OUTAGE_MS)
@@ -89,7 +89,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     await expectAllApplied()
   })
 
-  it('stays in its group while the graph is frozen, and catches up after it (P9)', async () => {
+  it('stays in its consumer group while the graph is suspended, and catches up afterwards (P9)', async () => {
     await server.suspend()
     const growth = await feedDuring(OUTAGE_MS)
     expect(growth).to.be.lessThan(MAX_GROWTH_KIB)
@@ -105,7 +105,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     await expectAllApplied()
   })
 
-  it('back from a dump: feeds it again from where that stands, without new events (P5)', async () => {
+  it('applies events again from the offsets of a restored dump, without new events (P5)', async () => {
     const { graph, organization, offsets } = installation
     const before = await graphLines(graph, organization)
     const sum = async () => [...(await offsets()).values()].reduce((total, { next }) => total + next, 0)
@@ -119,7 +119,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     expectSame(before, await graphLines(graph, organization))
   })
 
-  it('rebuilt: ends with the same graph, without what the log does not hold (P31)', async () => {
+  it('restores the same graph by a rebuild, without nodes that no event describes (P31)', async () => {
     const { graph, organization, settings, offsets } = installation
     projector.signal('SIGTERM')
     await projector.ended

@@ -16,7 +16,7 @@ describe('the process of a projector', () => {
     expect(projector.lines('consumer ended')).to.have.length(1)
   })
 
-  it('says in one line which setting is wrong or missing, and ends (P13)', async () => {
+  it('prints one line that names the invalid or missing setting, and exits (P13)', async () => {
     const wrong = await installation.start({ KAFKA_SESSION_TIMEOUT_MS: 'soon' })
     expect(await wrong.ended).to.equal(1)
     expect(wrong.output()).to.match(/^The environment is not valid:\n {2}KAFKA_SESSION_TIMEOUT_MS: .+\n$/)
@@ -25,7 +25,7 @@ describe('the process of a projector', () => {
     expect(missing.output()).to.match(/^NEO4J_URI is not set: .+\n$/)
   })
 
-  it('waits for servers that are not there yet, alive and not ready, and stops when told to (P13)', async () => {
+  it('waits, alive and not ready, for servers that are down, and stops on SIGTERM (P13)', async () => {
     const silent = await startTcpProxy()
     const projector = await installation.start({ NEO4J_URI: `bolt://127.0.0.1:${silent.port}` })
     expect(await projector.readyz()).to.deep.equal({ status: 503, text: 'starting\n' })

@@ -14,18 +14,18 @@ const PUBLICATIONS = 8
 describe('readers of BOM history', () => {
   let installation: Installation
   before(async () => {
-    // Each publication is older than a day, so that all but the newest are retired while they are read.
+    // The publications have times older than a day, so all but the newest are retired while the test reads them.
     installation = await openInstallation({ HOUSEKEEPING_MS: '200', SNAPSHOT_RETENTION_DAYS: '1' })
   })
   after(() => installation.close())
 
-  it('see whole snapshots only, the same each time, while others are built, crash, and are retired', async () => {
+  it('read each snapshot complete and unchanged while publications are built, interrupted, and retired', async () => {
     const { graph, organization } = installation
     const context = contextFor(graph, organization)
     const read = new Map<string, string>()
     let [done, walks] = [false, 0]
 
-    /** One snapshot in small pages, as a caller who found it in the list. */
+    /** Reads the listed snapshots in small pages, as a caller does. */
     const readOne = async () => {
       const { data } = await call(listBomSnapshots, { limit: 2 }, context)
       for (const { snapshotId, rowCount, styleCount } of data) {
@@ -69,7 +69,7 @@ describe('readers of BOM history', () => {
     expect(read.size).to.be.above(2)
   })
 
-  it('continue with a cursor of a snapshot that was retired since, and find no new way to it', async () => {
+  it('can use the cursor of a snapshot that was retired, but get snapshot_retired for a new request', async () => {
     const { graph, organization } = installation
     const context = { ...contextFor(graph, organization), now: () => new Date() }
     const first = await call(listBomYields, { limit: 10 }, context)

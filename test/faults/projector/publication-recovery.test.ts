@@ -6,7 +6,7 @@ import { type Installation, openInstallation } from '../../support/processes/pro
 import { until } from '../../support/until.ts'
 
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
-/** With fewer, a machine in a hurry is through before it is killed. */
+/** With fewer publications, a fast machine applies all of them before the last kill. */
 const PUBLICATIONS = 4 + 2 * KILLS
 
 describe('publications after kill -9', function () {
@@ -31,7 +31,7 @@ describe('publications after kill -9', function () {
     return graphLines(installation.graph, installation.organization)
   }
 
-  it('are the same as after an undisturbed run', async () => {
+  it('give the same graph as an undisturbed run', async () => {
     const { organization, graph, publish, setBack } = installation
     await publish(randomPublications(organization, PUBLICATIONS))
     const undisturbed = await installation.start()
@@ -46,7 +46,7 @@ describe('publications after kill -9', function () {
     for (; kills < KILLS; kills += 1) {
       const before = await count('Snapshot')
       const projector = await installation.start()
-      // Each time at another depth of the work: after some styles were staged, or while versions are written.
+      // Kills alternate between two points: after some styles were staged, and while versions are written.
       const target = kills % 2 === 0 ? 'StagedStyle' : 'BomLine'
       const stood = await count(target)
       await until('some progress', async () => (await count(target)) > stood || (await count('Snapshot')) > before)

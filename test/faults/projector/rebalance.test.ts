@@ -7,7 +7,7 @@ import { type Installation, openInstallation } from '../../support/processes/pro
 import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
 import { until } from '../../support/until.ts'
 
-/** Of records and of publications. */
+/** 12 of the topic of records and 12 of the topic of publications. */
 const PARTITIONS = 24
 
 describe('projectors that share the partitions', () => {
@@ -37,7 +37,7 @@ describe('projectors that share the partitions', () => {
     await feed(500)
   }
 
-  it('lose and double nothing when they become three and one again while events flow (P1, P8)', async () => {
+  it('lose and duplicate no event when they become three and then one again under load (P1, P8)', async () => {
     const first = await installation.start()
     await feedUntil(PARTITIONS, [first])
     const second = await installation.start()

@@ -7,10 +7,10 @@ import { exceptionsOf, invalidationsOf, reconciled, timedLinesOf } from '../../s
 import { type Installation, openInstallation, register } from '../../support/processes/projector.ts'
 import { until } from '../../support/until.ts'
 
-/** `npm run test:soak` kills more often. */
+/** `npm run test:soak` sets a larger number. */
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 2)
 
-describe('what is open after a kill', function () {
+describe('open exceptions after a kill of the projector', function () {
   this.timeout(900_000 + KILLS * 60_000)
   let installation: Installation
   before(async () => {
@@ -18,7 +18,7 @@ describe('what is open after a kill', function () {
   })
   after(() => installation.close())
 
-  it('is the same when the projector is killed while something is invalid', async () => {
+  it('are right when the projector is killed before it has processed all invalidations', async () => {
     const { graph, send, caughtUp, start } = installation
     const organization = freshOrganization()
     await register(graph, organization)
@@ -35,7 +35,7 @@ describe('what is open after a kill', function () {
     expect(open).to.deep.equal(openExceptionTimes(keptInOrder(events), null, ''))
   })
 
-  it(`is the same where two projectors work and one of them is killed, ${KILLS} times, while events come`, async () => {
+  it(`are right when one of two projectors is killed ${KILLS} times while events arrive`, async () => {
     const { graph, send, caughtUp, lag, start } = installation
     const organization = freshOrganization()
     await register(graph, organization)
@@ -51,7 +51,7 @@ describe('what is open after a kill', function () {
       await send(sent.slice(kill * share, (kill + 1) * share).map((event) => recordOf(organization, event)))
       if (kill === KILLS) break
       const [killed] = working.splice(0, 1)
-      // The other one may be so quick that nothing is left.
+      // The other projector may already have processed all invalidations.
       const isBegun = async () => (await invalidationsOf(graph, organization)).length > 0 || (await lag()) === 0
       await until('some work', isBegun)
       killed?.signal('SIGKILL')

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 const EVENTS = Number(process.env.RECOVERY_EVENTS ?? 2000)
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
 
-describe('a projector that begins again', function () {
+describe('a projector that restarts', function () {
   this.timeout(900_000 + KILLS * 60_000)
   const log = longLog(EVENTS, 1)
   let installation: Installation
@@ -22,7 +22,7 @@ describe('a projector that begins again', function () {
   })
   after(() => installation.close())
 
-  /** How far the broker believes the group to be, beyond where the graph stands: never anywhere. */
+  /** The partitions whose offset in the consumer group is beyond what the graph has applied. There must be none. */
   async function committedTooFar(): Promise<number[]> {
     const { connection, groupId, topic, offsets } = installation
     const [committed] = await withAdmin(connection, (admin) => admin.fetchOffsets({ groupId, topics: [topic] }))
@@ -32,7 +32,7 @@ describe('a projector that begins again', function () {
       .map(({ partition }) => partition)
   }
 
-  it('never tells the broker more than it has applied; what comes twice counts once (P2, P5)', async () => {
+  it('never commits an offset beyond what it has applied, and counts repeated events once (P2, P5)', async () => {
     const { graph, organization, lag } = installation
     const projector = await installation.start()
     let looks = 0
@@ -49,7 +49,7 @@ describe('a projector that begins again', function () {
     expect(await projector.ended).to.equal(0)
   })
 
-  it('at the begin of the log, while it runs, changes nothing (P2, P5)', async () => {
+  it('changes nothing when its offsets are reset to the start of the topic while it runs (P2, P5)', async () => {
     const { graph, organization, setBack, caughtUp, offsets } = installation
     const projector = await installation.start()
     await projector.untilReady()
@@ -64,7 +64,7 @@ describe('a projector that begins again', function () {
     await projector.ended
   })
 
-  it(`after kill -9 in the middle of its work, ${KILLS} times, ends with the same graph (P1)`, async () => {
+  it(`ends with the same graph after ${KILLS} kill -9 while it applies events (P1)`, async () => {
     const { graph, organization, setBack, caughtUp, lag } = installation
     await wipe(graph, organization)
     await setBack(0)

@@ -15,7 +15,7 @@ import { issuerOf } from '../../support/organization.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import { until } from '../../support/until.ts'
 
-/** `npm run test:soak` kills more often. */
+/** `npm run test:soak` sets a larger number. */
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 2)
 
 describe('two runs of the same events', function () {
@@ -48,7 +48,7 @@ describe('two runs of the same events', function () {
 
   const responses = () => answersOfAll(installation.graph, api, token, installation.organization)
 
-  it(`give the same bytes, one undisturbed, one with two projectors and ${KILLS} kills`, async () => {
+  it(`give byte-identical responses, one undisturbed, one with two projectors and ${KILLS} kills`, async () => {
     const { graph, organization, feed, publish, start, groupId, topics, topic, connection, lag } = installation
     const undisturbed = await start()
     await feed(Array.from({ length: 2000 }, (_, n) => supplierOf(`R-${n % 500}`, 1 + Math.floor(n / 500))))
@@ -74,7 +74,7 @@ describe('two runs of the same events', function () {
     const working = [await start(), await start()]
     let kills = 0
     for (let left = await lag(); kills < KILLS; kills += 1) {
-      // Somewhere between two commits: the killed process has read on since the last time, or all is read.
+      // The kill comes between two commits, once the projectors have made progress since the last kill.
       await until('progress', async () => (await lag()) < left || left === 0)
       left = await lag()
       const [killed] = working.splice(0, 1)

@@ -9,7 +9,7 @@ import type { ProjectorProcess } from '../../support/processes/projector-process
 import { until } from '../../support/until.ts'
 
 const PARTITIONS = 12
-/** Enough that most of them wait to be written when it is suspended. */
+/** So many events that most of them are not yet written when the projector is suspended. */
 const EVENTS = Number(process.env.ZOMBIE_EVENTS ?? 12_000)
 
 describe('a projector that was suspended for longer than its session', () => {
@@ -20,14 +20,14 @@ describe('a projector that was suspended for longer than its session', () => {
   })
   after(() => installation.close())
 
-  /** The records that a projector has brought into the graph, stale ones included. */
+  /** The number of records that a projector has handled: applied and stale ones. */
   async function counted(projector: ProjectorProcess): Promise<number> {
     const samples = await projector.metrics()
     const of = (outcome: string) => samples.get(`tda_projector_records_total{outcome="${outcome}"}`) ?? 0
     return of('applied') + of('stale')
   }
 
-  it('writes nothing after another has taken over, and joins again (P4)', async () => {
+  it('writes nothing after another projector has taken over its partitions, and joins the group again (P4)', async () => {
     const { graph, organization, feed, lag, caughtUp } = installation
     const log = longLog(EVENTS, 4)
     await feed(log)

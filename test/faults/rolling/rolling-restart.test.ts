@@ -72,7 +72,7 @@ describeWith(['haproxy', 'redis-server'], 'a rolling restart of three APIs behin
     expect(await installation.deadReasons()).to.deep.equal([])
   })
 
-  it('counts one limit for all of them', async () => {
+  it('counts one rate limit across all three APIs', async () => {
     const fallbacks = async () => {
       const texts = await Promise.all(
         fleet.apis.map(async ({ adminUrl }) => (await fetch(`${adminUrl}/metrics`)).text()),
@@ -88,7 +88,7 @@ describeWith(['haproxy', 'redis-server'], 'a rolling restart of three APIs behin
       })
       return Promise.all(asked)
     }
-    // Redis has 200 ms, and on a busy machine a process may count one request alone.
+    // The limit waits 200 ms for Redis. On a busy machine that can be too short, and a process then counts alone.
     const statuses = await until('a round that Redis counted', async () => {
       const before = await fallbacks()
       const answered = await inOneMinute(ask)

@@ -31,7 +31,7 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
   const fed: SourceEvent[] = []
   let server: OwnGraph
   let installation: Installation
-  /** Its records do not change, so that whatever its callers read is known. */
+  /** An organization whose records do not change, so that the expected responses are known. */
   let steady: MintedOrganization
   let redis: TestRedis
   let fleet: Fleet
@@ -67,10 +67,10 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
   const idOf = ({ recordId }: SourceEvent) =>
     canonicalId(steady.key, 'material', { system: 'plm', instance: 'main', recordId })
 
-  it('fails no request while the graph is migrated and old APIs answer beside new ones', async () => {
+  it('fails no request while the graph is migrated and APIs of both versions run', async () => {
     const scopes = ['graph:read', 'mcp:read', 'exports:create'] as const
     const { text: token } = await steady.issue({ scopes: [...scopes], kind: 'mcp', quota: 1_000_000 })
-    // It came with 1.1.
+    // This operation was added in 1.1.
     expect(await statusOf('/v1/token', token)).to.equal(404)
     const callers = startCallers({ url: fleet.url, token, ids: materials.map(idOf).sort() })
     await fleet.stopProjectors()
@@ -89,7 +89,7 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
     )
   })
 
-  it('applies each event once, whichever version read it', async () => {
+  it('applies each event once, whichever version of the projector consumed it', async () => {
     await installation.caughtUp()
     const { graph, organization } = installation
     const shown = ({ entities, links }: ReturnType<typeof comparable>) => ({ entities, links })
@@ -98,7 +98,7 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
     expect(await installation.deadReasons()).to.deep.equal([])
   })
 
-  it('finds by new filters what the former version wrote', async () => {
+  it('finds, with filters of the new version, what the previous version wrote', async () => {
     const { text: token } = await steady.issue()
     const answer = await fetch(`${fleet.url}/v1/entities?lifecycleState=approved&limit=1000`, {
       headers: { Authorization: `Bearer ${token}` },

@@ -20,7 +20,7 @@ import { until } from '../../support/until.ts'
 
 const module = (name: string) => JSON.stringify(new URL(`../../../dev/runtime/databases/${name}`, import.meta.url).href)
 
-/** Where the class path is made; `mvn` is a script of the test, because what is tested is what we do around Maven. */
+/** The class path is made with Maven. `mvn` is a script of the test here, because only the code around it is tested. */
 describe('class path of the embedded servers', () => {
   let folder: string
 
@@ -62,7 +62,7 @@ describe('class path of the embedded servers', () => {
     expect(runs()).to.have.length(2)
   })
 
-  it('is made by one of two that start at once', async () => {
+  it('is made by only one of two processes that start at the same time', async () => {
     maven(`sleep 0.5; ${jars}`)
     const made = await Promise.all([make(), make()])
     expect(made[0].lines.at(-1)).to.equal(made[1].lines.at(-1))
@@ -72,7 +72,7 @@ describe('class path of the embedded servers', () => {
     )
   })
 
-  it('is fetched for two programs by one Maven, which has a module for each', async () => {
+  it('is fetched for two programs by one run of Maven with a module for each', async () => {
     for (const name of ['one', 'two'])
       writeFileSync(join(folder, `${name}.xml`), `<project><artifactId>${name}</artifactId></project>`)
     maven(
@@ -102,7 +102,7 @@ describe('class path of the embedded servers', () => {
     expect(runs()[0]).to.include('-Dmaven.repo.local=/some/where')
   })
 
-  it('has no jar whose checksum its repository does not confirm', async () => {
+  it('contains only jars whose checksum the repository confirms', async () => {
     const own = `tda.test.${basename(folder).toLowerCase()}`
     const repository = join(folder, 'repository')
     const artifact = join(repository, own.replaceAll('.', '/'), 'jar/1')
@@ -124,12 +124,12 @@ describe('class path of the embedded servers', () => {
     expect(lines.join()).to.not.contain('/classes')
   })
 
-  it('is not there after a download that was cut short, and nothing of it runs on', async () => {
+  it('is not made when a download is interrupted, which also ends the processes of the download', async () => {
     maven(`${jars}; echo $$ > ${folder}/pid; exec sleep 60`)
     const child = start()
     const pid = await until(
       'the download',
-      // The file is there a moment before its line is.
+      // The test creates the file of the PID a moment before it writes its line.
       () => existsSync(join(folder, 'pid')) && /^\d+\n/.exec(readFileSync(join(folder, 'pid'), 'utf8'))?.[0],
     )
     const identity = identifyProcess(Number(pid))
@@ -141,7 +141,7 @@ describe('class path of the embedded servers', () => {
     expect((await make()).lines.at(-1)).to.match(/hello-[0-9a-f]+\/classes:/)
   })
 
-  it('shows what Maven complains of, without its advice', async () => {
+  it('shows the errors of Maven, without its advice', async () => {
     maven(
       'echo "[INFO] Scanning"; echo "[ERROR] Could not find artifact a:b:1"; echo "[ERROR] Re-run Maven with -X"; exit 1',
     )
@@ -153,7 +153,7 @@ describe('class path of the embedded servers', () => {
     ])
   })
 
-  it('says what to install where there is no Maven', async () => {
+  it('names what to install when Maven is missing', async () => {
     for (const name of ['sh', 'cat', 'java']) {
       const program = execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
       symlinkSync(program, join(folder, 'bin', name))
@@ -165,7 +165,7 @@ describe('class path of the embedded servers', () => {
     expect(error).to.match(/NEO4J_URI and KAFKA_BROKERS\)\.$/)
   })
 
-  it('says what to install where there is no JDK, only a JRE, or an old JDK', async () => {
+  it('names what to install when there is no JDK, only a JRE, or an old JDK', async () => {
     const answers = {
       'none was found': 'exit 1',
       'this is a JRE, 21': 'echo java.base@21.0.1',

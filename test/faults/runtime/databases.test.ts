@@ -78,7 +78,7 @@ describeWith(['ps'], 'embedded databases', () => {
     expect(databases.kafkaBrokers).to.not.equal(`127.0.0.1:${stolen}`)
   })
 
-  it('are held by one process at a time', async () => {
+  it('can be started by only one process at a time', async () => {
     const refused = await open().catch((error: Error) => error.message)
     expect(refused).to.equal(
       `The data folder ${dataFolder} is held by process ${process.pid}. Stop that process first.`,
@@ -98,7 +98,7 @@ describeWith(['ps'], 'embedded databases', () => {
     })
   }
 
-  it('answer nothing while suspended, and go on afterwards', async () => {
+  it('do not respond while suspended, and respond again afterwards', async () => {
     await server('neo4j').suspend()
     const silence = await graph.ping().catch((error: Error) => error.name)
     server('neo4j').resume()
@@ -128,7 +128,7 @@ describeWith(['ps'], 'embedded databases', () => {
     expect(await topics()).to.include(topic.name)
   })
 
-  it('serve as given servers, into which the demo is fed only when told so', async () => {
+  it('can be used as servers of the user, into which the demo is loaded only with DEMO=1', async () => {
     const { neo4jUri, kafkaBrokers } = databases
     for (const [demo, organizations] of [
       ['0', []],
@@ -147,7 +147,7 @@ describeWith(['ps'], 'embedded databases', () => {
   })
 })
 
-/** True once so many milliseconds have passed. */
+/** Returns a function that returns true once the given milliseconds have passed. */
 function timeOf(ms: number): () => boolean {
   const begun = Date.now()
   return () => Date.now() - begun > ms

@@ -11,7 +11,7 @@ const GONE_WITHIN_MS = 5000
 interface Case {
   how: keyof typeof commands
   end: (started: Started, folder: string) => void
-  /** Whether the databases were stopped in order, after the processes that use them. */
+  /** Whether the databases are stopped in order, after the processes that use them. */
   orderly: boolean
 }
 
@@ -30,7 +30,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Neo4j is the tests' own, so that each start takes seconds; the end of an embedded one is in start.test.ts. */
+/** Uses the Neo4j of the tests, so that each start takes seconds. start.test.ts tests the end of an embedded one. */
 describeWith(['ps', 'script'], 'the end of npm start', () => {
   let folder: string
 
@@ -50,7 +50,7 @@ describeWith(['ps', 'script'], 'the end of npm start', () => {
       expect(processesOf(folder).length).to.be.greaterThanOrEqual(4)
       end(started, folder)
       await until('the end of every process', () => processesOf(folder).length === 0, GONE_WITHIN_MS)
-      expect(existsSync(join(folder, 'data/lock')), 'the lock is left').to.equal(!orderly)
+      expect(existsSync(join(folder, 'data/lock')), 'the lock of the data folder remains').to.equal(!orderly)
     })
   }
 })

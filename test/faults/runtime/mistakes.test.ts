@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { processesOf, start } from '../../support/processes/npm-start.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
-describeWith(['ps'], 'npm start that cannot go on', () => {
+describeWith(['ps'], 'npm start with invalid settings', () => {
   let folder: string
 
   beforeEach(() => {
@@ -20,14 +20,14 @@ describeWith(['ps'], 'npm start that cannot go on', () => {
     return { code, lines: started.output().trim().split('\n') }
   }
 
-  it('names every faulty variable', async () => {
+  it('names every invalid variable', async () => {
     const { code, lines } = await outcome({ PORT: 'many', LOG_LEVEL: 'loud' })
     expect(code).to.equal(1)
     expect(lines[0]).to.equal('The environment is not valid:')
     expect(lines.slice(1).map((line) => line.trim().split(':')[0])).to.deep.equal(['PORT', 'LOG_LEVEL'])
   })
 
-  it('says what to install, once, where there is no JDK', async () => {
+  it('names what to install, once, when there is no JDK', async () => {
     mkdirSync(join(folder, 'bin'))
     writeFileSync(join(folder, 'bin/java'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     const { code, lines } = await outcome({ JAVA_HOME: folder })
@@ -36,7 +36,7 @@ describeWith(['ps'], 'npm start that cannot go on', () => {
     expect(lines[0]).to.match(/^The embedded Neo4j and Kafka need a JDK 17 or later; none was found\. Install one/)
   })
 
-  it('says which given server cannot be used', async () => {
+  it('names the server of the user that cannot be used', async () => {
     const { NEO4J_URI, KAFKA_BROKERS } = process.env
     const away = {
       Neo4j: { NEO4J_URI: 'bolt://127.0.0.1:1', KAFKA_BROKERS },

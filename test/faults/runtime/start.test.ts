@@ -42,7 +42,7 @@ describeWith(['curl', 'ps'], 'npm start', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('prints what it does, the explorer link before everything is loaded, and how much is', () => {
+  it('prints its steps, the Explorer link before all data is loaded, and the progress of loading', () => {
     const steps = [
       /Starting Neo4j on port \d+/,
       /Starting Kafka on port \d+/,
@@ -69,7 +69,7 @@ describeWith(['curl', 'ps'], 'npm start', () => {
     expect(Date.parse(facts.loadedAt ?? '')).to.be.above(0)
   })
 
-  it('takes a free port where the wanted one is taken, and says so', () => {
+  it('uses and prints a free port when the configured one is in use', () => {
     expect(first.output()).to.match(
       new RegExp(`Port ${taken} is taken; the API uses ${new URL(facts.baseUrl).port}\\.`),
     )
@@ -84,7 +84,7 @@ describeWith(['curl', 'ps'], 'npm start', () => {
     expect(answers[1].data[0].type).to.equal('style')
   })
 
-  it('writes the same facts for scripts, for the owner only', async () => {
+  it('writes the same addresses and tokens to a file for scripts that only its owner can read', async () => {
     expect(statSync(join(folder, 'demo.json')).mode & 0o777).to.equal(0o600)
     for (const value of [facts.baseUrl, facts.adminUrl, facts.docsUrl, facts.kafkaBrokers, facts.neo4jUri]) {
       expect(first.output()).to.include(value)
@@ -97,8 +97,8 @@ describeWith(['curl', 'ps'], 'npm start', () => {
     expect((await fetch(`${facts.adminUrl}/readyz`)).status).to.equal(200)
   })
 
-  it('says who holds the folder when it is started once more, within a second', async () => {
-    // What ends as soon as its modules are loaded tells how long that takes here.
+  it('names the process that holds the data folder, within a second, when it is started again', async () => {
+    // A start with an invalid port ends once its modules are loaded, which measures how long loading takes here.
     const loadedMs = stopwatch()
     expect(await start('node', folder, { PORT: 'nonsense' }).ended).to.equal(1)
     const withinMs = loadedMs() + 1000

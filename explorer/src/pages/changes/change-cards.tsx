@@ -16,7 +16,9 @@ interface MoversCardProps {
 
 const NOBODY = { style: undefined, sku: undefined, material: undefined } satisfies Chosen
 
-/** The yields that changed most. A click filters by style, SKU and material of one, a second click no longer. */
+/**
+ * The yields that changed most. A click filters by style, SKU, and material of one. A second click removes the filter.
+ */
 export function MoversCard({ largest, search, onChoose }: MoversCardProps): ReactNode {
   const movers = largest.filter(({ delta }) => delta !== null && delta.grossPercent !== null)
   const scale = barScale(movers[0]?.delta?.grossPercent ?? null)
@@ -64,14 +66,14 @@ function isSame(a: Chosen, b: Chosen): boolean {
 interface ThingsCardProps {
   title: string
   things: readonly ChangesOfThing[]
-  /** How many there are beside those of the list. */
+  /** The number of things that are not in the list. */
   count: number
-  /** The filter that is set: a key or an id. */
+  /** The value of the active filter: a key or an ID. */
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
 }
 
-/** Styles, materials or suppliers with most rows. A click filters by one, a second click no longer. */
+/** The styles, materials, or suppliers with the most changed rows. A click filters by one, a second click clears it. */
 export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCardProps): ReactNode {
   const most = String(things[0]?.rows ?? 0)
   return (
@@ -109,11 +111,11 @@ const signs = { increased: '▲', decreased: '▼', equal: '=', not_comparable: 
 
 interface DirectionProps {
   of: BomYieldChange['yieldDirection']
-  /** How many went there. */
+  /** The number of rows that changed in this direction. */
   count?: number
 }
 
-/** Where a yield went, by its sign alone where room is short; its word is in the title and for those who listen. */
+/** The direction in which a yield changed, as a sign. Its word is in the title and for screen readers. */
 function Direction({ of: direction, count }: DirectionProps): ReactNode {
   if (direction === null) return null
   const word = direction.replace('_', ' ')

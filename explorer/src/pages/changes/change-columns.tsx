@@ -48,7 +48,7 @@ function ChangedFields({ change: { changedFields } }: { change: BomYieldChange }
   )
 }
 
-/** The gross yield of one side; below it the value of another field that changed. */
+/** The gross yield before or after the change, and below it the value of another changed field. */
 function Side({ change, side }: { change: BomYieldChange; side: 'before' | 'after' }): ReactNode {
   const row = change[side]
   const other = otherFieldText(change.changedFields, row)
@@ -62,11 +62,13 @@ function Side({ change, side }: { change: BomYieldChange; side: 'before' | 'afte
 
 interface ChangeSizeProps {
   change: BomYieldChange
-  /** The percentage of a full bar. */
+  /** The percentage at which a bar is full. */
   scale: string
 }
 
-/** How much a gross yield changed: sign, word and percentage, and a bar to the left for less, to the right for more. */
+/**
+ * The change of a gross yield as sign, word, and percentage, with a bar to the left if it decreased, else to the right.
+ */
 function ChangeSize({ change, scale }: ChangeSizeProps): ReactNode {
   const { yieldDirection, delta } = change
   if (yieldDirection === null) return <Nothing />
@@ -82,7 +84,7 @@ function ChangeSize({ change, scale }: ChangeSizeProps): ReactNode {
   )
 }
 
-/** The bar alone; it begins in the middle. */
+/** The bar of a change. It starts in the middle. */
 export function ChangeBar({ change: { yieldDirection, delta }, scale }: ChangeSizeProps): ReactNode {
   const isLess = yieldDirection === 'decreased'
   return (

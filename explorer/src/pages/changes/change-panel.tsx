@@ -17,7 +17,7 @@ interface ChangePanelProps {
   onChange: (change: Partial<ChangesSearch>, options: { replace: true }) => void
 }
 
-/** The row that is open, with every field before and after, and the way to the rows next to it. */
+/** The open row with every field before and after, and buttons for the previous and the next row. */
 export function ChangePanel({ search, table, onChange }: ChangePanelProps): ReactNode {
   const { change, place, error, isPending, refetch } = useOpenChange(search, table)
   const show = (changed: Partial<ChangesSearch>) => onChange(changed, { replace: true })
@@ -93,14 +93,14 @@ function Delta({ delta: { netYield, grossYield, grossPercent, uom } }: { delta: 
 
 interface OpenChange {
   change: BomYieldChange | undefined
-  /** Where it stands among the rows of the table; -1 for none of those that were read. */
+  /** The index of the row in the table, or -1 if it is not among the loaded rows. */
   place: number
   error: Error | null
   isPending: boolean
   refetch: () => void
 }
 
-/** The row that the address names: one of the table, or read by itself where the table has not come so far. */
+/** The row that the URL names: from the table, or requested separately if the table has not loaded it. */
 function useOpenChange(search: ChangesSearch, table: ListState<BomYieldChange>): OpenChange {
   const { open } = search
   const key = open?.join(' ')
@@ -116,7 +116,7 @@ function useOpenChange(search: ChangesSearch, table: ListState<BomYieldChange>):
   return { change, place, error, refetch, isPending: change === undefined && alone.isPending }
 }
 
-/** A row field by field, before and after. What changed is struck and underlined, and says so. */
+/** A row field by field, before and after. Changed values are struck through and underlined, with a label. */
 function ComparedTable({ change }: { change: BomYieldChange }): ReactNode {
   return (
     <table className="compared-table">
@@ -154,7 +154,7 @@ function sideOf(field: ComparedField, side: 'before' | 'after', isThere: boolean
   return side === 'before' ? <del>{value}</del> : <ins>{value}</ins>
 }
 
-/** Ids are cut short here: they are copied, not read. */
+/** IDs are shortened, because users copy them but do not read them. */
 function Value({ name, value }: { name: string; value: unknown }): ReactNode {
   return name.endsWith('Id') && typeof value === 'string' ? (
     <CopyId id={value} text={`${value.slice(0, 8)} …`} />

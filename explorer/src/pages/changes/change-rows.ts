@@ -4,7 +4,10 @@ export interface ComparedField {
   name: string
   before: unknown
   after: unknown
-  /** `changed`: the API counts it as a change; `differs`: it differs, and no row is changed for that alone. */
+  /**
+   * `changed`: the API counts it as a change. `differs`: the values differ, but the API does not count that as a
+   * change.
+   */
   state: 'changed' | 'differs' | 'same'
 }
 
@@ -15,8 +18,8 @@ interface Compared {
 }
 
 /**
- * Every field of a row but its match key, which is the same on both sides. Of an added or removed row one side is undefined,
- * and nothing is marked. What changed comes first, then what differs, each in the order of the API.
+ * Every field of a row except its match key, which is the same on both sides. Of an added or removed row, one side is
+ * undefined and no field is marked. Changed fields come first, then differing ones, each in the order of the API.
  */
 export function compareRows({ before, after, changedFields }: Compared): ComparedField[] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
@@ -35,17 +38,17 @@ interface Keyed {
   matchKey: string
 }
 
-/** A row by style, SKU and match key: the first two narrow a list to where it is, the last is opaque. */
+/** The identity of a row: style and SKU narrow the list of changes, the match key identifies the row in it. */
 export function openKeyOf({ style, sku, matchKey }: Keyed): readonly [string, string, string] {
   return [style, sku, matchKey]
 }
 
-/** The same in one text. */
+/** The same identity as one text. */
 export function rowKeyOf(change: Keyed): string {
   return openKeyOf(change).join(' ')
 }
 
-/** What is told of one side of a change. */
+/** The fields of one side of a change that the functions of this file use. */
 interface Side {
   section: string | null
   placement: string | null
@@ -59,13 +62,13 @@ interface Sides {
   after: Side | null
 }
 
-/** Told by the amounts themselves, or by the columns of style, line and SKU. */
+/** Fields that the columns for amounts, style, line, and SKU already show. */
 const toldElsewhere: readonly string[] = [
   ...['style', 'sku', 'material', 'materialColorCode', 'placement'],
   ...['netYield', 'grossYield', 'uom', 'yieldPerUnits'],
 ]
 
-/** Where a line is on the garment, and its material: both of what is another one now. */
+/** The placement and the material of a line. If one of them changed, it has both values. */
 export function lineText({ before, after }: Sides): { placement: string; material: string } {
   return {
     placement: bothOf(before && (before.placement ?? before.section), after && (after.placement ?? after.section)),
@@ -82,14 +85,14 @@ function materialOf({ material, materialName, materialColorCode }: Side): string
   return [material, materialName, materialColorCode].filter((part) => part !== null && part !== '').join(' ')
 }
 
-/** The first changed field that no column tells, as `S1 (Supplier code)`, for one side; null where there is none. */
+/** The first changed field without a column, such as `S1 (Supplier code)`, for one side. Null if there is none. */
 export function otherFieldText(changedFields: readonly string[], row: object | null): string | null {
   const name = changedFields.find((field) => !toldElsewhere.includes(field))
   if (name === undefined || row === null) return null
   return `${new Map(Object.entries(row)).get(name) ?? '–'} (${fieldName(name)})`
 }
 
-/** Bars are full where a yield doubled, or at the largest change where that is less. */
+/** The percentage of a full bar: 100, or the largest change if that is smaller. */
 export function barScale(largestPercent: string | null): string {
   return Math.abs(Number(largestPercent ?? 100)) < 100 ? (largestPercent ?? '100') : '100'
 }

@@ -18,7 +18,7 @@ interface SummaryProps {
   onChange: (change: Partial<ChangesSearch>) => void
 }
 
-/** Where the changes are: counts, and the styles, materials, suppliers and yields with most, each a filter of the table. */
+/** The summary: counts, and the styles, materials, suppliers, and yields with the most changes, each a filter. */
 export function Summary({ search, onChange }: SummaryProps): ReactNode {
   const shown = useSummary(search)
   const types = useSummaryList('changeType', search)
@@ -69,22 +69,24 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
   )
 }
 
-/** Lines of a list, at first and when more are asked for. */
+/** The number of items in a list, at first and after "more". */
 const [FEW, MANY] = [6, 24]
 
-/** The summary of all filters. While another is read the present one stays, so that nothing jumps. */
+/**
+ * The summary for all filters. It shows the previous one until the next is loaded, so that the layout does not jump.
+ */
 export function useSummary(search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
   return useSummarized(summaryInput(search))
 }
 
-/** What a list of the summary shows; where that is too much to be counted, what the table shows. */
+/** The data of one list of the summary. If counting it takes too long, the list uses the summary of the table. */
 function useSummaryList(list: SummaryList, search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
   const shown = useSummary(search)
   const own = useSummarized(withoutOwn(list, summaryInput(search)))
   return own.isError ? shown : own
 }
 
-/** Lists without own filters ask the same, so that they are one request. */
+/** The input of the summary. Lists without filters of their own have the same input, and share one request. */
 export function summaryInput(search: ChangesSearch): SummarizeBomYieldChangesInput {
   return { ...comparisonOf(search), top: search.more ? MANY : FEW }
 }
@@ -95,13 +97,15 @@ function useSummarized(input: SummarizeBomYieldChangesInput): UseQueryResult<Bom
 
 interface FiguresProps {
   shown: BomYieldChangeSummary
-  /** The same rows of all change types. */
+  /** The summary of the same rows for all types of change. */
   ofAllTypes: BomYieldChangeSummary
   search: ChangesSearch
   onChange: (change: Partial<ChangesSearch>) => void
 }
 
-/** How many rows became what, each a filter that a second click undoes, and how much they touch. */
+/**
+ * The number of rows by type of change, each a filter that a second click clears, and the number of affected styles.
+ */
 function Figures({ shown, ofAllTypes, search, onChange }: FiguresProps): ReactNode {
   const { counts, touched } = shown
   const types = changeTypeValues.filter(

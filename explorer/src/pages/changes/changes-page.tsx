@@ -16,7 +16,7 @@ import { type ChangesSearch, changesSearch, comparisonOf, isFiltered, withoutFil
 import { SnapshotChoice } from './snapshot-choice.tsx'
 import './changes.css'
 
-/** What changed between two snapshots of the BOM, and where most did. */
+/** The changes between two BOM snapshots, with a summary. */
 export function ChangesPage(): ReactNode {
   const [search, setSearch] = useAddress(changesSearch)
   const comparison = comparisonOf(search)
@@ -24,11 +24,11 @@ export function ChangesPage(): ReactNode {
   const summary = useSummary(search)
   const counted = summary.isPlaceholderData ? undefined : summary.data?.data
   const resolved = list.first ? { from: list.first.meta.fromSnapshot, to: list.first.meta.toSnapshot } : counted
-  // Until they are known again, those that were compared before.
+  // Until the API has resolved the new snapshots, the page shows the previous ones.
   const sides = resolved ?? summary.data?.data ?? null
   const scale = barScale(counted?.largest[0]?.delta?.grossPercent ?? null)
   const columns = useMemo(() => changeColumns(scale), [scale])
-  // What is on the screen is exported, also when the next snapshot is completed meanwhile.
+  // An export covers the snapshots that are shown, even if a newer one is completed in the meantime.
   const pinned = resolved && { fromSnapshotId: resolved.from.snapshotId, toSnapshotId: resolved.to.snapshotId }
   const exported = pinned ? { ...comparison, from: undefined, to: undefined, ...pinned } : comparison
   return (
@@ -81,7 +81,7 @@ export function ChangesPage(): ReactNode {
   )
 }
 
-/** What is worth knowing of the comparison beside its rows. */
+/** Notices of the API about the comparison. */
 function Notices({ notices }: { notices: readonly ComparisonNotice[] }): ReactNode {
   return (
     <div role="status">
@@ -107,7 +107,7 @@ interface ChangeFiltersProps {
   onChange: (change: Partial<ChangesSearch>) => void
 }
 
-/** Every filter of `listBomYieldChanges`. Values are compared exactly, before or after. */
+/** All filters of `listBomYieldChanges`. Values must match exactly, before or after the change. */
 function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNode {
   return (
     <Filters onClear={isFiltered(search) ? () => onChange(withoutFilters) : undefined}>

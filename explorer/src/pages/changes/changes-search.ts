@@ -1,7 +1,7 @@
 import { changeTypeValues } from '@tenant-data/client'
 import { flag, oneOf, pageState, type ReadField, text } from '../../address.ts'
 
-/** The parts of an `openKeyOf`. */
+/** Reads the three parts of an `openKeyOf`. */
 const rowKey: ReadField<readonly string[]> = (given) => {
   const parts = [given].flat().filter((part) => typeof part === 'string')
   return parts.length === 3 ? parts : undefined
@@ -9,12 +9,12 @@ const rowKey: ReadField<readonly string[]> = (given) => {
 
 export type ChangesSearch = ReturnType<typeof changesSearch>
 
-/** Which snapshots are compared, and which rows are asked for: what every call of the page takes. */
+/** The compared snapshots and the filters, which every request of the page uses. */
 export type Comparison = Omit<ChangesSearch, 'more' | 'open'>
 
-/** The state of the page: which two snapshots, the filters of `listBomYieldChanges`, and what is open. */
+/** The state of the page: the two snapshots, the filters of `listBomYieldChanges`, and the open row. */
 export const changesSearch = pageState({
-  /** The last snapshot of a day (UTC); not beside the id of that side. */
+  /** Compares the last snapshot of a day (UTC). Not combined with a snapshot ID for the same side. */
   from: text,
   to: text,
   fromSnapshotId: text,
@@ -26,18 +26,18 @@ export const changesSearch = pageState({
   mpn: text,
   changeType: oneOf(changeTypeValues),
   includeUnchanged: flag,
-  /** More than the first few of each list of the summary. */
+  /** Shows more than the first items of each list of the summary. */
   more: flag,
-  /** The row beside the table. */
+  /** The row that is open in the panel. */
   open: rowKey,
 })
 
-/** The part of the state that the API takes. */
+/** The part of the state that is sent to the API. */
 export function comparisonOf({ more: _, open: _open, ...comparison }: ChangesSearch): Comparison {
   return comparison
 }
 
-/** Every filter unset; the snapshots stay. */
+/** Clears all filters, but keeps the snapshots. */
 export const withoutFilters = {
   style: undefined,
   sku: undefined,
@@ -48,7 +48,7 @@ export const withoutFilters = {
   includeUnchanged: undefined,
 } satisfies Partial<ChangesSearch>
 
-/** True while any filter is set. */
+/** True if any filter is set. */
 export function isFiltered(search: ChangesSearch): boolean {
   return Object.keys(withoutFilters).some((name) => search[name as keyof typeof withoutFilters] !== undefined)
 }
@@ -57,8 +57,8 @@ export function isFiltered(search: ChangesSearch): boolean {
 export type SummaryList = 'changeType' | 'style' | 'material' | 'supplier' | 'largest'
 
 /**
- * What a list of the summary counts: the rows of all filters but those that its own lines set, so that what was chosen
- * stands among the others and can be undone or changed for one of them.
+ * The comparison that a list of the summary counts: without the filters that its own items set. The chosen item then
+ * stays among the others, and the user can clear it or choose another one.
  */
 export function withoutOwn<Given extends Comparison>(list: SummaryList, comparison: Given): Given {
   if (list === 'changeType') return { ...comparison, changeType: undefined }

@@ -19,7 +19,7 @@ interface SnapshotChoiceProps {
 
 const byDefault = { from: undefined, to: undefined, fromSnapshotId: undefined, toSnapshotId: undefined }
 
-/** Which two snapshots are compared: on a line of time, by days, or the next pair of the same distance. */
+/** Chooses the two compared snapshots: on a timeline, by days, or the next pair at the same distance. */
 export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps): ReactNode {
   const { list, snapshots, pair } = useCompared(search, sides)
   const choose = (chosen: Pair) =>
@@ -78,7 +78,7 @@ interface DaysProps extends Pick<SnapshotChoiceProps, 'search' | 'onChange'> {
   children: ReactNode
 }
 
-/** The last snapshots of two days, for those who know the days but not the publications. */
+/** Compares the last snapshots of two days, for users who know the days but not the publications. */
 function Days({ search: { from, to }, onChange, children }: DaysProps): ReactNode {
   return (
     <div className="compared-days">
@@ -104,7 +104,7 @@ function Days({ search: { from, to }, onChange, children }: DaysProps): ReactNod
   )
 }
 
-/** Both sides as the API resolved them, before their snapshots are found in the list. */
+/** Both sides as the API resolved them, with or without their snapshots in the list. */
 interface ComparedSides {
   from: ComparedSnapshot
   to: ComparedSnapshot
@@ -112,13 +112,13 @@ interface ComparedSides {
 
 interface Compared {
   list: ListState<BomSnapshot>
-  /** The oldest first, as far as they were read. */
+  /** The loaded snapshots, from the oldest to the newest. */
   snapshots: readonly BomSnapshot[]
-  /** Where the compared ones are among them; null while that is not known, or when one is older than what was read. */
+  /** The indexes of the compared snapshots, or null while they are unknown or older than the loaded ones. */
   pair: Pair | null
 }
 
-/** The snapshots, and which two of them are compared: those of the address at once, others when the API says which. */
+/** The snapshots and the compared pair: the one of the URL immediately, else once the API has resolved it. */
 function useCompared({ fromSnapshotId, toSnapshotId }: Comparison, sides: ComparedSides | null): Compared {
   const list = useList('listBomSnapshots', {}, { limit: 100 })
   const snapshots = useMemo(() => list.rows.toReversed(), [list.rows])
@@ -133,11 +133,11 @@ function useCompared({ fromSnapshotId, toSnapshotId }: Comparison, sides: Compar
 interface ChosenSnapshotProps {
   name: string
   compared: ComparedSnapshot | undefined
-  /** With its counts, once it was found in the list. */
+  /** The snapshot with its counts, if it is among the loaded ones. */
   snapshot: BomSnapshot | undefined
 }
 
-/** One of the two snapshots that are compared: when it was completed, its number, its source, and how much is in it. */
+/** One of the two compared snapshots: its time of completion, number, source, and counts. */
 function ChosenSnapshot({ name, compared, snapshot }: ChosenSnapshotProps): ReactNode {
   const { completedAt } = snapshot ?? compared ?? {}
   return (

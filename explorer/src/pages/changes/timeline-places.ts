@@ -1,4 +1,4 @@
-/** The places of the two snapshots that are compared, in a list with the oldest first. */
+/** The indexes of the two compared snapshots in a list from the oldest to the newest. */
 export interface Pair {
   from: number
   to: number
@@ -6,26 +6,28 @@ export interface Pair {
 export type Side = keyof Pair
 
 /**
- * Moves one of the two to another place. When it passes the other, they change roles, because a comparison goes from the
- * older to the newer.
+ * Moves one of the two snapshots to another index. If it passes the other one, the two swap sides, because a comparison
+ * goes from the older to the newer snapshot.
  */
 export function choosePair(pair: Pair, side: Side, place: number): Pair {
   const { from, to }: Pair = { ...pair, [side]: place }
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** Both moved by as many places; null where there is none. */
+/** Moves both indexes by the same number of steps. Null if one would leave the list. */
 export function movePair({ from, to }: Pair, steps: number, count: number): Pair | null {
   const moved = { from: from + steps, to: to + steps }
   return moved.from < 0 || moved.to >= count ? null : moved
 }
 
-/** How much of the length is shared out evenly, so that no two points touch; the rest follows the times. */
+/** The share of the length that is distributed evenly, so that no two points touch. The rest follows the times. */
 const EVEN = 0.7
-/** A date stands at every so many points, counted from the newest. */
+/** Every fifth point has a date, counted from the newest. */
 const LABEL_EVERY = 5
 
-/** Where points in time stand on a line, from 0 to 1, the oldest first: the longer the time between two, the wider. */
+/**
+ * The positions of times on a line, from 0 to 1, the oldest first. A longer time between two points makes a wider gap.
+ */
 export function placePoints(times: readonly number[]): number[] {
   const steps = times.length - 1
   const [first = 0, last = 0] = [times[0], times.at(-1)]
@@ -37,7 +39,7 @@ export function placePoints(times: readonly number[]): number[] {
   })
 }
 
-/** Whether a point has room for its date: every fifth does, and the oldest where the next date is not too near. */
+/** Whether a point shows its date: every fifth one, and the oldest if the next date is not too close. */
 export function isLabelled(at: number, count: number): boolean {
   const fromNewest = count - 1 - at
   if (fromNewest % LABEL_EVERY === 0) return true

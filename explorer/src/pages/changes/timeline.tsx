@@ -4,7 +4,7 @@ import { formatCount } from '../../format/numbers.ts'
 import { formatDay, formatTime } from '../../format/times.ts'
 import { choosePair, isLabelled, type Pair, placePoints, type Side } from './timeline-places.ts'
 
-/** Room of a point in pixels, so that a finger meets only one. */
+/** The width of a point in pixels, wide enough to be touched alone. */
 const POINT = 34
 const names = { from: 'From', to: 'To' } as const
 
@@ -14,7 +14,7 @@ interface TimelineProps {
   onChoose: (pair: Pair) => void
 }
 
-/** The snapshots along a line of time, with two rows of radio buttons for the two that are compared. */
+/** The snapshots on a timeline, with one row of radio buttons for each side of the comparison. */
 export function Timeline({ snapshots, pair, onChoose }: TimelineProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const places = useMemo(() => placePoints(snapshots.map(({ completedAt }) => Date.parse(completedAt))), [snapshots])
@@ -25,7 +25,7 @@ export function Timeline({ snapshots, pair, onChoose }: TimelineProps): ReactNod
   const choose = (side: Side, place: number) => {
     const chosen = choosePair(pair ?? { from: place, to: place }, side, place)
     const snapshot = snapshots[place]
-    // When they change roles, the focus stays with the one that is moved.
+    // If the two sides swap, the focus stays on the snapshot that the user moved.
     if (chosen[side] !== place && snapshot)
       document.getElementById(pointId(side === 'from' ? 'to' : 'from', snapshot))?.focus()
     onChoose(chosen)
@@ -78,19 +78,19 @@ interface PointsProps {
   side: Side
   name: string
   snapshots: readonly BomSnapshot[]
-  /** From 0 to 1, as many as there are snapshots. */
+  /** The position of each snapshot from 0 to 1. */
   places: readonly number[]
-  /** The chosen one; null while it is not known. */
+  /** The index of the chosen snapshot, or null while it is unknown. */
   chosen: number | null
   onChoose: (place: number) => void
 }
 
-/** The id of the radio button of a snapshot, so that the focus can follow it. */
+/** The element ID of a snapshot's radio button, by which the focus is set. */
 function pointId(side: Side, { snapshotId }: BomSnapshot): string {
   return `${side}-${snapshotId}`
 }
 
-/** One radio button a snapshot along the time line: one stop of the tab key, walked by arrows. */
+/** One radio button per snapshot on the timeline: a single tab stop, moved by arrow keys. */
 function Points({ side, name, snapshots, places, chosen, onChoose }: PointsProps): ReactNode {
   return (
     <fieldset className="timeline-points">

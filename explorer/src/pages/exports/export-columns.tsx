@@ -9,7 +9,7 @@ import { Nothing, Time } from '../../parts/values.tsx'
 import { exportKinds } from './export-kinds.ts'
 import { parametersText } from './export-texts.ts'
 
-/** The columns of the list; `now` is what ages are counted until. */
+/** The columns of the list. Ages are relative to `now`. */
 export function exportColumns(now: number, actions: OfJob): readonly Column<ExportJob>[] {
   return [
     { name: 'Export', width: 'minmax(14rem, 2fr)', cell: (job) => <What job={job} /> },
@@ -78,16 +78,16 @@ function Until({ job: { status, expiresAt }, now }: { job: ExportJob; now: numbe
   )
 }
 
-/** What can be done with an export of the list. */
+/** The actions of an export in the list. */
 export interface OfJob {
-  /** While another file is made or downloaded. */
+  /** True while another file is created or downloaded. */
   isBusy: boolean
   onDownload: (job: ExportJob) => void
-  /** Fills the form with its parameters. */
+  /** Fills the form with the parameters of the export. */
   onAgain: (job: ExportJob) => void
 }
 
-/** Downloads the file while it is there, and asks for the same once more. */
+/** Buttons that download the file while it is available, and that repeat the export. */
 export function JobActions({ job, isBusy, onDownload, onAgain }: OfJob & { job: ExportJob }): ReactNode {
   return (
     <span className="job-actions">
@@ -96,7 +96,7 @@ export function JobActions({ job, isBusy, onDownload, onAgain }: OfJob & { job: 
           type="button"
           aria-disabled={isBusy}
           onClick={(event) => {
-            // A click on the row opens it.
+            // A click on the row would open it.
             event.stopPropagation()
             if (!isBusy) onDownload(job)
           }}

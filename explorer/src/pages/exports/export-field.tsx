@@ -7,14 +7,14 @@ import type { FilterValue } from './exports-search.ts'
 interface ExportFieldProps {
   field: Field
   value: FilterValue | undefined
-  /** What the API says is wrong with it. */
+  /** The error of the API for this field. */
   fault: string | undefined
-  /** The id of a list of values to choose from. */
+  /** The element ID of a list of suggested values. */
   suggestions: string | undefined
   onChange: (value: FilterValue | undefined) => void
 }
 
-/** One parameter of an export: what it is, its hint, and what is wrong with it. */
+/** The input of one parameter of an export, with its label, hint, and error. */
 export function ExportField(props: ExportFieldProps): ReactNode {
   const { field, fault } = props
   const id = useId()

@@ -9,20 +9,20 @@ import { changedFilters, type ExportFilters, requestOf } from './exports-search.
 
 interface ExportFormProps {
   kind: ExportKind
-  /** As the address has them. */
+  /** The parameters in the URL. */
   filters: ExportFilters
-  /** While a file is made. */
+  /** True while a file is created. */
   isBusy: boolean
-  /** Why the last request was refused. */
+  /** The error of the last request. */
   error: Error | null
   onKind: (kind: ExportKind) => void
-  /** Filters that differ from those of the address. */
+  /** Called with the changed parameters. */
   onFilters: (changed: ExportFilters) => void
   onCreate: (request: CreateExportInput) => void
   submit: RefObject<HTMLButtonElement | null>
 }
 
-/** What file is wanted: its kind, and the parameters that the contract has for it. */
+/** The form for a new export: its kind, and the parameters of this kind in the contract. */
 export function ExportForm(props: ExportFormProps): ReactNode {
   const { kind, filters, isBusy, error, onKind, onFilters, onCreate, submit } = props
   const [draft, change] = useDraft(filters)
@@ -81,8 +81,8 @@ function faultsOf(error: Error | null): ReadonlyMap<string, string> {
 }
 
 /**
- * What is being typed into the form. Where the address says something else than before, its fields follow it; what was typed
- * into others in the meantime stays.
+ * The values that the user is typing. When a parameter changes in the URL, its field changes too, and other fields keep
+ * what was typed.
  */
 function useDraft(given: ExportFilters): [ExportFilters, (changed: ExportFilters) => void] {
   const [draft, setDraft] = useState(given)
@@ -95,7 +95,7 @@ function useDraft(given: ExportFilters): [ExportFilters, (changed: ExportFilters
   return [draft, (changed) => setDraft((present) => ({ ...present, ...changed }))]
 }
 
-/** The kinds of files, each with what its rows are. */
+/** The choice of the export's kind, with a description of its rows. */
 function KindChoice({ kind, onChange }: { kind: ExportKind; onChange: (kind: ExportKind) => void }): ReactNode {
   return (
     <fieldset className="kinds">
@@ -113,7 +113,7 @@ function KindChoice({ kind, onChange }: { kind: ExportKind; onChange: (kind: Exp
   )
 }
 
-/** The lists of values that fields offer, by the names of their parameters. */
+/** The element IDs of the suggestions that fields offer, by the names of their parameters. */
 const suggestionIds: Readonly<Record<string, string>> = {
   snapshotId: 'snapshots',
   fromSnapshotId: 'snapshots',
@@ -121,7 +121,7 @@ const suggestionIds: Readonly<Record<string, string>> = {
   datasetId: 'datasets',
 }
 
-/** Snapshots and datasets to choose from, as far as the token may list them; any other id can be typed all the same. */
+/** Suggests snapshots and datasets, if the token may list them. Users can also type any other ID. */
 function Suggestions({ names }: { names: readonly string[] }): ReactNode {
   const asks = (id: string) => names.some((name) => suggestionIds[name] === id)
   const asksSnapshots = useHasScope('bom:read') && asks('snapshots')

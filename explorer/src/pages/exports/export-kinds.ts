@@ -12,17 +12,17 @@ import {
   relationshipTypeValues,
 } from '@tenant-data/client'
 
-/** The parameters of a kind, as the contract has them. */
+/** The parameters of a kind of export in the contract. */
 type ParametersOf<Kind extends ExportKind> = Required<
   NonNullable<Extract<CreateExportInput, { kind: Kind }>['parameters']>
 >
 
-/** Every parameter that some kind has. */
+/** The name of any parameter of any kind. */
 export type ParameterName = { [Kind in ExportKind]: keyof ParametersOf<Kind> }[ExportKind]
 
 interface Described {
   label: string
-  /** What the label does not say. */
+  /** An explanation in addition to the label. */
   hint?: string
 }
 
@@ -41,10 +41,10 @@ interface SomeField<Value extends string = string> extends Described {
   values: readonly Value[]
 }
 
-/** How a parameter is asked for. */
+/** The input for a parameter. */
 export type Field = TextField | FlagField | OneField | SomeField
 
-/** The fields that can hold a parameter: those of a type that has only some values offer values of it alone. */
+/** The inputs that fit a parameter. A parameter with fixed values offers only these. */
 type FieldOf<Value> = [Value] extends [readonly (infer One extends string)[]]
   ? SomeField<One>
   : [Value] extends [boolean]
@@ -70,7 +70,7 @@ function some<const Value extends string>(label: string, values: readonly Value[
 
 interface Kind<Of extends ExportKind> {
   name: string
-  /** What a row of the file is. */
+  /** What a row of the file describes. */
   rows: string
   fields: { [Name in keyof ParametersOf<Of>]: FieldOf<NonNullable<ParametersOf<Of>[Name]>> }
 }
@@ -95,7 +95,7 @@ const ofEntities: Kind<'entities'>['fields'] = {
   ...ofEveryKind,
 }
 
-/** Every kind of file with its parameters: the compiler and a test hold it to the contract. None is required. */
+/** All kinds of exports with their parameters, all optional. The compiler and a test compare them with the contract. */
 export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
   bom_yields: {
     name: 'BOM yields',
@@ -187,7 +187,7 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
 
 export const kindNames = Object.keys(exportKinds) as ExportKind[]
 
-/** The fields of a kind, by the names of their parameters. */
+/** The inputs of a kind, by the names of their parameters. */
 export function fieldsOf(kind: ExportKind): [string, Field][] {
   return Object.entries<Field>(exportKinds[kind].fields)
 }

@@ -11,13 +11,13 @@ import { tookText } from './export-texts.ts'
 
 interface ExportPanelProps {
   exportId: string
-  /** As the list has it; one that is not in the list is read by its id. */
+  /** The export in the list. An export that is not in the list is requested by its ID. */
   listed: ExportJob | undefined
   actions: OfJob
   onClose: () => void
 }
 
-/** A whole export, with what can be done with it. */
+/** All fields of an export, with its actions. */
 export function ExportPanel({ exportId, listed, actions, onClose }: ExportPanelProps): ReactNode {
   const read = useRead('getExport', { exportId }, { enabled: listed === undefined })
   const job = listed ?? read.data?.data

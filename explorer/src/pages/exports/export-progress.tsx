@@ -7,7 +7,7 @@ import type { ExportWork } from '../../parts/use-export-work.ts'
 import { exportKinds } from './export-kinds.ts'
 import { tookText } from './export-texts.ts'
 
-/** What becomes of the file that was asked for: how far it is, what it cost, or why there is none. */
+/** The progress of the requested file, then its size and duration, or the reason why it failed. */
 export function ExportProgress({ work }: { work: ExportWork }): ReactNode {
   const { phase, isBusy, job, error, download, stop } = work
   return (
@@ -74,7 +74,7 @@ function Failed({
   )
 }
 
-/** Why an export has no file, and what to do. */
+/** The reason why an export failed, and what to do. */
 export function FailureReason({ job: { errorCode } }: { job: ExportJob }): ReactNode {
   return (
     <div className="problem" role="alert">

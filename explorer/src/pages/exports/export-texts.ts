@@ -3,7 +3,7 @@ import { fieldName, formatCode } from '../../format/names.ts'
 import { formatSpan } from '../../format/times.ts'
 import { type Field, fieldsOf } from './export-kinds.ts'
 
-/** The parameters of an export in one line, by the labels of the form; `everything` when it has none. */
+/** The parameters of an export in one line, with the labels of the form. `everything` if it has none. */
 export function parametersText({ kind, parameters }: Pick<ExportJob, 'kind' | 'parameters'>): string {
   const fields = new Map<string, Field>(fieldsOf(kind))
   const texts = Object.entries(parameters).flatMap(([name, value]) => {
@@ -17,12 +17,12 @@ export function parametersText({ kind, parameters }: Pick<ExportJob, 'kind' | 'p
   return texts.length === 0 ? 'everything' : texts.join('; ')
 }
 
-/** Whether it will end by itself. */
+/** Whether the export is queued or running. */
 export function isOpen({ status }: Pick<ExportJob, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** How long it took from the request to the file; null until it is there. */
+/** The time from the request to the file. Null until the file exists. */
 export function tookText({ createdAt, completedAt }: Pick<ExportJob, 'createdAt' | 'completedAt'>): string | null {
   if (completedAt === null) return null
   const seconds = (Date.parse(completedAt) - Date.parse(createdAt)) / 1000

@@ -15,7 +15,7 @@ import { changedFilters, exportsSearch, FIRST_KIND, filtersOf, requestOf } from 
 import { useFollowed, useNow } from './use-exports.ts'
 import './exports.css'
 
-/** Files of what the API reads: a form for a new one, how far it is, and all that were made. */
+/** Exports: a form for a new one, its progress, and the list of all exports. */
 export function ExportsPage(): ReactNode {
   const [search, setSearch] = useAddress(exportsSearch)
   const { exportId, kind = FIRST_KIND } = search

@@ -2,16 +2,16 @@ import type { CreateExportInput, ExportKind } from '@tenant-data/client'
 import { flag, oneOf, type ReadField, someOf, text } from '../../address.ts'
 import { type Field, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
 
-/** What the form asks for until something else is chosen. */
+/** The kind that the form shows by default. */
 export const FIRST_KIND: ExportKind = 'bom_yields'
 
-/** The state of the page: an export that is open, and what the form is filled with. */
+/** The state of the page: the open export, and the contents of the form. */
 interface ExportsSearch extends ExportFilters {
   exportId?: string | undefined
   kind?: ExportKind | undefined
 }
 
-/** Of the parameters it takes those of the kind, so that a link can fill the form: `/exports?kind=bom_yields&style=S-1`. */
+/** Reads the state, with only the parameters of the kind: `/exports?kind=bom_yields&style=S-1` fills the form. */
 export function exportsSearch(raw: Record<string, unknown>): ExportsSearch {
   const kind = oneOf(kindNames)(raw.kind)
   return { exportId: text(raw.exportId), kind, ...filtersOf(kind ?? FIRST_KIND, raw) }
@@ -19,10 +19,10 @@ export function exportsSearch(raw: Record<string, unknown>): ExportsSearch {
 
 export type FilterValue = string | readonly string[] | boolean
 
-/** What a form is filled with: parameters of its kind. */
+/** The contents of the form: parameters of its kind. */
 export type ExportFilters = { [Name in ParameterName]?: FilterValue | undefined }
 
-/** The parameters of a kind in an address, or in an export that was made; what the kind does not take is left out. */
+/** The parameters of a kind in a URL or in an existing export. Ignores what the kind does not have. */
 export function filtersOf(kind: ExportKind, raw: Record<string, unknown>): ExportFilters {
   const entries = fieldsOf(kind).map(([name, field]) => [name, readerOf(field)(raw[name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
@@ -34,10 +34,10 @@ function readerOf(field: Field): ReadField<FilterValue> {
   return field.input === 'some' ? someOf(field.values) : text
 }
 
-/** What is asked of the API: the filters that are set, and nothing else. */
+/** The request of an export, with only the parameters that are set. */
 export function requestOf(kind: ExportKind, filters: ExportFilters): CreateExportInput {
   const parameters = filtersOf(kind, trimmed(filters))
-  // The table of kinds has the parameters of each with their types.
+  // `exportKinds` gives each kind its own parameters, but TypeScript cannot relate them to the kind here.
   return (Object.keys(parameters).length === 0 ? { kind } : { kind, parameters }) as CreateExportInput
 }
 
@@ -49,7 +49,7 @@ function trimmed(filters: ExportFilters): ExportFilters {
   return Object.fromEntries(entries)
 }
 
-/** What must be changed in one to have the other; undefined takes a filter away. */
+/** The changes that turn one set of parameters into another. Undefined removes a parameter. */
 export function changedFilters(from: ExportFilters, to: ExportFilters): ExportFilters {
   const names = new Set([...Object.keys(from), ...Object.keys(to)] as ParameterName[])
   const changed = [...names].filter((name) => String(from[name]) !== String(to[name]))

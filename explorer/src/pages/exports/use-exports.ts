@@ -4,8 +4,8 @@ import { useClient } from '../../session/session-context.tsx'
 import { isOpen } from './export-texts.ts'
 
 /**
- * The exports of the list as they are now: those that are queued or running are asked after, as often as each says, until they
- * end or the page is left. `watched` is followed elsewhere.
+ * The exports of the list with their current state. Queued and running ones are polled at the interval that the API
+ * returns, until they end or the user leaves the page. `watched` is polled elsewhere.
  */
 export function useFollowed(jobs: readonly ExportJob[], watched: ExportJob | null): readonly ExportJob[] {
   const client = useClient()
@@ -16,7 +16,7 @@ export function useFollowed(jobs: readonly ExportJob[], watched: ExportJob | nul
     const leaving = new AbortController()
     const follow = (exportId: string) => {
       const onProgress = (job: ExportJob) => setLatest((before) => new Map(before).set(exportId, job))
-      // How it ended is told by its last progress; one that cannot be read stays as the list has it.
+      // The last progress contains the final state. An export that cannot be read keeps its state from the list.
       client.waitForExport(exportId, { signal: leaving.signal, onProgress }).catch(() => undefined)
     }
     if (ids !== '') for (const exportId of ids.split(',')) follow(exportId)
@@ -28,7 +28,7 @@ export function useFollowed(jobs: readonly ExportJob[], watched: ExportJob | nul
   })
 }
 
-/** The present time, in milliseconds, updated each half minute. */
+/** The current time in milliseconds, updated every 30 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,10 +9,10 @@ const reasons: Record<NonNullable<Freshness['reason']>, string> = {
   last_load_failed: 'The last load failed. The data is from the previous load.',
 }
 
-/** What a reader should know beside the status, in a sentence. */
+/** The reason for a status as a sentence. */
 export const reasonText = (reason: Freshness['reason']): string | null => (reason === null ? null : reasons[reason])
 
-/** Both thresholds in words. */
+/** Both thresholds as text. */
 export function thresholdText({
   warnAfterSeconds: warn,
   errorAfterSeconds: error,
@@ -21,7 +21,7 @@ export function thresholdText({
   return parts.filter((part) => part !== false).join(', ') || 'no thresholds'
 }
 
-/** How far the lag is past the highest threshold that it passed; null while it is within all. */
+/** By how much the lag exceeds the highest threshold that it has passed. Null if it is within all thresholds. */
 export function pastText({ lagSeconds, warnAfterSeconds, errorAfterSeconds, severity }: Freshness): string | null {
   const threshold = { none: null, warn: warnAfterSeconds, error: errorAfterSeconds }[severity]
   return lagSeconds === null || threshold === null
@@ -29,23 +29,23 @@ export function pastText({ lagSeconds, warnAfterSeconds, errorAfterSeconds, seve
     : `${exactSpan(lagSeconds - threshold)} past its ${severity === 'error' ? 'error' : 'warning'} threshold`
 }
 
-/** What the lag is counted from. */
+/** The event from which the lag is measured. */
 export function basisText(basis: Freshness['basis']): string | null {
   if (basis === null) return null
   return basis === 'source_watermark' ? 'from the time that the source reports' : 'from the end of the last load'
 }
 
-/** Where a lag and its thresholds are on a bar, from 0 to 1; null for what there is not. */
+/** The positions of a lag and its thresholds on a bar, from 0 to 1. Null for missing ones. */
 interface LagScale {
   lag: number | null
   warn: number | null
   error: number | null
 }
 
-/** The bar ends a little behind the last of the three, so that a threshold is never its very end. */
+/** The bar ends slightly after the largest value, so that a threshold is never at its very end. */
 const ROOM = 1.08
 
-/** A lag on a bar with its thresholds; null where there is no threshold to compare it with. */
+/** The positions of a lag and its thresholds on a bar. Null if the dataset has no threshold. */
 export function lagScale({
   lagSeconds,
   warnAfterSeconds,
@@ -57,7 +57,7 @@ export function lagScale({
   return { lag: at(lagSeconds), warn: at(warnAfterSeconds), error: at(errorAfterSeconds) }
 }
 
-/** A dataset is late when the API cannot call it fresh: its data are too old, or their age is unknown. */
+/** A dataset is late if its data is too old or its age is unknown. */
 export const isLate = ({ status }: Pick<Freshness, 'status'>): boolean => status !== 'fresh'
 
 function rankOf({ status, severity, reason }: Freshness): number {
@@ -66,7 +66,7 @@ function rankOf({ status, severity, reason }: Freshness): number {
   return reason === null ? 4 : 3
 }
 
-/** Stale datasets first, then unknown ones, then fresh ones of which something is to be said; else as they were. */
+/** Sorts stale datasets first, then unknown ones, then fresh ones with a reason. Otherwise keeps the order. */
 export function lateFirst(rows: readonly Freshness[]): Freshness[] {
   return rows.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

@@ -7,7 +7,7 @@ import type { Column } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
 import { lagScale, reasonText, thresholdText } from './dataset-lag.ts'
 
-/** One row a dataset: how old it is, what was done last, and what comes next. */
+/** One row per dataset: its age, its last load, and its next expected load. */
 export const freshnessColumns: readonly Column<Freshness>[] = [
   {
     name: 'Dataset',
@@ -56,7 +56,7 @@ export const freshnessColumns: readonly Column<Freshness>[] = [
 
 const percent = (part: number) => `${part * 100}%`
 
-/** How old a dataset is, by a bar with a mark at each threshold, and the same in words. */
+/** The age of a dataset as a bar with a mark at each threshold, and as text. */
 export function LagBar({ row }: { row: Freshness }): ReactNode {
   const { status, severity, lagSeconds, reason } = row
   const scale = lagScale(row)

@@ -20,10 +20,10 @@ import { type FreshnessSearch, freshnessSearch } from './freshness-search.ts'
 import { InspectionPanel } from './inspection-panel.tsx'
 import './freshness.css'
 
-/** The API takes no more in one page. */
+/** The largest page size of the API. */
 const LIMIT = 1000
 
-/** How old what the systems sent is, against how old it may be. */
+/** The age of each dataset, compared with its thresholds. */
 export function FreshnessPage(): ReactNode {
   const [search, setSearch] = useAddress(freshnessSearch)
   const { status, datasetId, inspect } = search
@@ -32,7 +32,7 @@ export function FreshnessPage(): ReactNode {
   const list = useList('getServiceDataFreshness', filters, { limit: LIMIT })
   const whole = useRead('getServiceDataFreshness', { limit: LIMIT }, { enabled: isFiltered })
   const all = isFiltered ? whole.data : list.first
-  // Rows that come later would else push those in sight away.
+  // Sorts only complete lists, because rows of a later page would move the visible ones.
   const rows = useMemo(() => (list.hasMore ? list.rows : lateFirst(list.rows)), [list.rows, list.hasMore])
   const open = rows.find((row) => row.datasetId === inspect)
   const close = () => setSearch({ inspect: undefined }, { replace: true })
@@ -105,12 +105,12 @@ export function FreshnessPage(): ReactNode {
 
 interface FreshnessCountsProps {
   rows: readonly Freshness[]
-  /** False when there are more datasets than were read. */
+  /** False if there are more datasets than were loaded. */
   isWhole: boolean
   status: FreshnessSearch['status']
 }
 
-/** How many datasets are late, and how many are what; each count filters the list, and once more takes the filter back. */
+/** The number of datasets by status. A click on a count filters the list, a second click clears the filter. */
 function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): ReactNode {
   const late = rows.filter(isLate).length
   const all = `${formatCount(rows.length, 'dataset')}${isWhole ? '' : ' loaded'}`
@@ -147,7 +147,7 @@ function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): React
 
 type Projector = Operations['getServiceDataFreshness']['output']['meta']['projector']
 
-/** How far the service itself is behind what was sent to it. */
+/** How far the service itself is behind in applying events. */
 function ProjectorLine({ projector }: { projector: Projector }): ReactNode {
   const { lagSeconds, lastAppliedAt } = projector
   return (

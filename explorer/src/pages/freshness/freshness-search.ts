@@ -3,5 +3,5 @@ import { oneOf, pageState, text } from '../../address.ts'
 
 export type FreshnessSearch = ReturnType<typeof freshnessSearch>
 
-/** The state of the page: which datasets are listed, and the one whose source is inspected. */
+/** The state of the page: the filters, and the dataset whose source is open. */
 export const freshnessSearch = pageState({ status: oneOf(freshnessStatusValues), datasetId: text, inspect: text })

@@ -13,7 +13,7 @@ import { WholeRecord } from '../../parts/whole-record.tsx'
 import { basisText, pastText, reasonText } from './dataset-lag.ts'
 import { LagBar } from './freshness-columns.tsx'
 
-/** A dataset with what its source did last: how its age is counted, its loads and their errors, and what came in them. */
+/** A dataset with its source: how its age is measured, its last loads with errors, and the records of these loads. */
 export function InspectionPanel({ row, onClose }: { row: Freshness; onClose: () => void }): ReactNode {
   const { datasetId, sourceSystem } = row
   const inspection = useRead('inspectServiceSource', { system: sourceSystem })
@@ -47,7 +47,7 @@ export function InspectionPanel({ row, onClose }: { row: Freshness; onClose: () 
   )
 }
 
-/** The loads of a dataset, newest first: the status of each, how long it took, what it brought, and its error. */
+/** The loads of a dataset, newest first: status, duration, counts, and error. */
 function LoadList({ loads }: { loads: readonly DatasetLoad[] }): ReactNode {
   if (loads.length === 0) return <p className="quiet">No loads yet.</p>
   return (
@@ -84,7 +84,7 @@ interface SourceContentsProps {
   datasetId: string
 }
 
-/** What a source sent for a dataset, where that is not what was declared, and the other datasets of the source. */
+/** What the source sent for the dataset but did not declare, and the other datasets of the source. */
 function SourceContents({ inspection, datasetId }: SourceContentsProps): ReactNode {
   const { system, instances, recordTypes, schemaDrift, lastLoads } = inspection
   const types = recordTypes.filter((type) => type.datasetId === datasetId)

@@ -9,7 +9,7 @@ import { CopyId, Fact, Time } from '../../parts/values.tsx'
 import { FieldValue, WholeRecord } from '../../parts/whole-record.tsx'
 import { valueText } from './graph-text.ts'
 
-/** What an entity is: its code, type, state, canonical id and last changes, with the ways to other pages. */
+/** The identity of an entity: code, type, state, canonical ID, and last changes, with links to other pages. */
 export function Identity({ entity, code }: { entity: Entity; code: string | undefined }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { id, type, lifecycleState, revision, createdAt, updatedAt, label } = entity
@@ -51,7 +51,7 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
   )
 }
 
-/** Where other pages have more about an entity of that type. */
+/** Links to other pages about an entity of this type. */
 function Ways({ entity: { type, attributes } }: { entity: Entity }): ReactNode {
   switch (type) {
     case 'style':
@@ -97,7 +97,7 @@ function Ways({ entity: { type, attributes } }: { entity: Entity }): ReactNode {
   }
 }
 
-/** The attributes of an entity; parts with fields of their own in a line each. */
+/** The attributes of an entity. Nested attributes have one line each. */
 export function AttributesCard({ attributes }: { attributes: Entity['attributes'] }): ReactNode {
   return (
     <Card title="Attributes">
@@ -131,11 +131,11 @@ function Value({ name, value }: { name: string; value: unknown }): ReactNode {
 
 interface ReferencesCardProps {
   references: readonly ExternalReference[]
-  /** When the entity changed last: a code that was not seen then is a former one. */
+  /** The time of the entity's last change. A code that was last seen before it is a previous code. */
   updatedAt: string
 }
 
-/** The codes of an entity in other systems, by system. */
+/** The codes of an entity, grouped by system. */
 export function ReferencesCard({ references, updatedAt }: ReferencesCardProps): ReactNode {
   const systems = Map.groupBy(references, ({ system, instance }) => `${system} ${instance}`)
   return (

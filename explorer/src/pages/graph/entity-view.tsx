@@ -21,13 +21,13 @@ interface EntityViewProps {
   onOpen: (id: string) => void
 }
 
-/** Everything about one entity, and what hangs on it. */
+/** Everything about one entity, and its neighborhood. */
 export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): ReactNode {
   const read = useRead('getEntity', { entityId: id })
   const types = useEntityTypes()
   const [walked, setWalked] = useState<Known | null>(null)
   const entity = read.data?.data
-  // The picture knows already what was opened in it, and keeps it in sight while the rest is read.
+  // The graph already knows an entity that was opened in it, and keeps it visible while the rest is loaded.
   const known = entity ?? (walked?.id === id ? walked : undefined)
   const described = known && types.of(known.type)
   const back = (

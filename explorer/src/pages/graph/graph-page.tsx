@@ -5,7 +5,7 @@ import { graphSearch, walkTo } from './graph-search.ts'
 import { SearchView } from './search-view.tsx'
 import './graph.css'
 
-/** What hangs together: a search, and from what it finds from entity to entity. */
+/** The graph: a search, and the relationships of the entity that is opened. */
 export function GraphPage(): ReactNode {
   const [search, setSearch] = useAddress(graphSearch)
   const { entity } = search
@@ -15,7 +15,7 @@ export function GraphPage(): ReactNode {
   return <EntityView id={entity} search={search} onChange={setSearch} onOpen={open} />
 }
 
-/** The page of another entity begins at its top, unless what was chosen stays where it is, as in the picture. */
+/** Moves the focus to the top of a newly opened entity, unless the element that was used stays, as in the graph. */
 function useFocusAfterWalk(entity: string | undefined): void {
   const before = useRef(entity)
   useEffect(() => {

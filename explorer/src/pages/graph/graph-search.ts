@@ -2,7 +2,7 @@ import { entityTypeValues, relationshipTypeValues, type SearchEntitiesInput } fr
 import { oneOf, pageState, type ReadField, someOf, text } from '../../address.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
-/** More would be a picture that nobody reads, and an address that nobody can send. */
+/** More expansions would make an unreadable graph, and a URL that is too long. */
 export const MOST_EXPANSIONS = 20
 
 const expansions: ReadField<string[]> = (given) =>
@@ -14,34 +14,34 @@ const expansions: ReadField<string[]> = (given) =>
 const fields = pageState({
   q: text,
   type: oneOf(entityTypeValues),
-  // One that there is not is refused by the API.
+  // The API rejects an unknown state.
   lifecycleState: text as ReadField<NonNullable<SearchEntitiesInput['lifecycleState']>>,
   season: text,
-  /** The entity that is looked at; the search otherwise. */
+  /** The open entity. Absent in the search. */
   entity: (given) => text(given)?.toLowerCase(),
-  /** Which of its relationships are listed, as `USES_MATERIAL.incoming`; all when absent. */
+  /** The relationships that are listed, such as `USES_MATERIAL.incoming`. All if absent. */
   relationship: text,
-  /** Hops of the neighbourhood; 1 when absent. */
+  /** The number of hops of the neighborhood. 1 if absent. */
   depth: oneOf(['2', '3']),
-  /** The types of relationships that the neighbourhood walks; all when absent. */
+  /** The types of relationships that are traversed. All if absent. */
   via: someOf(relationshipTypeValues),
-  /** With a depth of 2 or 3: the type of the entities that are looked for. */
+  /** With a depth of 2 or 3: the type of entities to find. */
   to: oneOf(entityTypeValues),
-  /** The neighbourhood as a table; as a picture when absent. */
+  /** Shows the neighborhood as a table. As a graph if absent. */
   view: oneOf(['table']),
-  /** What was expanded, in this order: ids of entities, and keys of boxes. */
+  /** The expansions, in their order: IDs of entities, and keys of boxes. */
   expand: expansions,
 })
 
 export type GraphSearch = ReturnType<typeof fields>
 
-/** The state of the page: what is searched, the entity that is open, and how its neighbourhood is looked at. */
+/** The state of the page: the search, the open entity, and the view of its neighborhood. */
 export function graphSearch(raw: Record<string, unknown>): GraphSearch {
   const state = fields(raw)
   return { ...state, to: state.depth && state.to }
 }
 
-/** What changes when another entity is opened: its neighbourhood is looked at in the same way, from its own middle. */
+/** The changes of the state when another entity is opened. The filters of the neighborhood stay. */
 export function walkTo(entity: string | undefined): Partial<GraphSearch> {
   return { entity, relationship: undefined, expand: [] }
 }

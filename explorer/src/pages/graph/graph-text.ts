@@ -2,19 +2,19 @@ import type { Direction, RelationshipType } from '@tenant-data/client'
 import { fieldName, formatCode } from '../../format/names.ts'
 import { formatCount, formatDecimal } from '../../format/numbers.ts'
 
-/** A type of relationship as it is seen from one of its ends: `Uses material →`, `← Uses material`. */
+/** A type of relationship as seen from one end: `Uses material →`, `← Uses material`. */
 export function relationshipText(type: RelationshipType | null, direction: Direction): string {
   if (type === null) return 'Intermediate'
   return direction === 'outgoing' ? `${formatCode(type)} →` : `← ${formatCode(type)}`
 }
 
-/** Several relationships of a pair in a line each, with how many there are: `Uses material: 3`. */
+/** The relationships between two entities, one line per type with its count: `Uses material: 3`. */
 export function relationshipCounts(types: readonly RelationshipType[]): string {
   const counts = Map.groupBy(types, (type) => type)
   return [...counts].map(([type, all]) => `${formatCode(type)}: ${all.length}`).join('\n')
 }
 
-/** What an expansion brings, before it does. */
+/** The text that previews an expansion. */
 export function gainText({
   entities,
   relationships,
@@ -30,10 +30,12 @@ export function gainText({
 }
 
 const DECIMAL = /^-?\d+\.\d+$/
-/** What only looks like an amount: a code keeps its digits as they are. */
+/** Names of fields that contain codes, whose digits are not formatted as numbers. */
 const CODE = /(?:code|number|mpn|id)$/i
 
-/** What a relationship says, in a line: `Placement Body · Gross yield 1.25 · Price 4.10 EUR`. What is not known is left out. */
+/**
+ * The properties of a relationship in one line: `Placement Body · Gross yield 1.25 · Price 4.10 EUR`, without nulls.
+ */
 export function propertyText(properties: object): string {
   return Object.entries(properties)
     .map(([name, value]): [string, string] => [name, valueText(value, name)])
@@ -42,7 +44,7 @@ export function propertyText(properties: object): string {
     .join(' · ')
 }
 
-/** Any value of JSON in a line. */
+/** Any JSON value in one line. */
 export function valueText(value: unknown, name = ''): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -58,14 +60,14 @@ const NARROW = /[ijltfrI.,:;'|!()[\]\s]/
 const WIDE = /[mwMW@%]|[\u1100-\u115f\u2e80-\uffef]|[^\0-\uffff]/u
 const UPPER = /[A-Z0-9&]/
 
-/** About how wide a character is, in parts of the size of its font. */
+/** The approximate width of a character, relative to the font size. */
 function widthOf(character: string): number {
   if (NARROW.test(character)) return 0.38
   if (WIDE.test(character)) return 1
   return UPPER.test(character) ? 0.72 : 0.62
 }
 
-/** A text that fits into a width, given in parts of the size of its font; what is longer ends in an ellipsis. */
+/** Shortens a text to a width, given relative to the font size. A shortened text ends in an ellipsis. */
 export function cutText(text: string, width: number): string {
   let used = 0
   let fitting = ''

@@ -1,21 +1,21 @@
 import type { Direction, Relationship, RelationshipOption, RelationshipType } from '@tenant-data/client'
 
 export interface RelationshipCount {
-  /** As in the address. */
+  /** The type and direction in the URL. */
   key: string
   type: RelationshipType
   direction: Direction
   count: number
-  /** False when there are more, which were not counted. */
+  /** False if there are more relationships, which were not counted. */
   isWhole: boolean
 }
 
-/** Names a type of relationship as seen from one of its ends. */
+/** The key of a type of relationship as seen from one end. */
 function relationshipKey({ type, direction }: Pick<RelationshipOption, 'type' | 'direction'>): string {
   return `${type}.${direction}`
 }
 
-/** The reverse, or null. */
+/** The type and direction of a key, or null. */
 export function optionOf(
   key: string | undefined,
   options: readonly RelationshipOption[],
@@ -24,8 +24,8 @@ export function optionOf(
 }
 
 /**
- * How many relationships of each type an entity has, by its first ones, which the API lists by type. A type that stands where
- * they end, or behind, is not whole.
+ * Counts the relationships of an entity by type. The API returns them ordered by type, so the counts of the last type
+ * and of those after it are incomplete if there are more.
  */
 export function countRelationships(
   rows: readonly Relationship[],
@@ -42,7 +42,7 @@ export function countRelationships(
   }))
 }
 
-/** A count as text; with a plus when there are more. */
+/** A count as text, with a plus if there are more. */
 export function countText({ count, isWhole }: Pick<RelationshipCount, 'count' | 'isWhole'>): string {
   return `${count.toLocaleString('en-GB')}${isWhole ? '' : '+'}`
 }

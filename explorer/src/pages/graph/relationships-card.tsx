@@ -56,13 +56,15 @@ function End({ end: { label, listed } }: { end: RelationshipEnd }): ReactNode {
 interface RelationshipsCardProps {
   entityId: string
   options: readonly RelationshipOption[]
-  /** The type that is listed, as in the address. */
+  /** The type that is listed, as in the URL. */
   relationship: string | undefined
   onChoose: (relationship: string | undefined) => void
   onOpen: (id: string) => void
 }
 
-/** The relationships of an entity, counted by type and direction, and listed; Enter walks on to the other end. */
+/**
+ * The relationships of an entity, counted by type and direction, and listed. Enter opens the entity at the other end.
+ */
 export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
   const { entityId, options, relationship, onChoose, onOpen } = props
   const { counts, error, refetch } = useRelationshipCounts(entityId, options)
@@ -115,8 +117,8 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
 const MOST = 1000
 
 /**
- * How many relationships of each type an entity has: by one request, and where it has more than a page, by one more for each
- * type that the page did not hold whole.
+ * The number of relationships of each type of an entity. It takes one request, and if the entity has more than one
+ * page, one more for each type that the page did not contain completely.
  */
 function useRelationshipCounts(
   entityId: string,

@@ -13,7 +13,7 @@ import { Nothing, Time, Titled } from '../../parts/values.tsx'
 import type { GraphSearch } from './graph-search.ts'
 import { useEntityTypes } from './use-entity-types.ts'
 
-/** So many that no second page is read before anybody scrolls, few enough to be there at once. */
+/** Enough rows that no second page is loaded before the user scrolls, and few enough to load fast. */
 const PAGE = 80
 
 const columns: readonly Column<Entity>[] = [
@@ -34,7 +34,7 @@ interface SearchViewProps {
   onOpen: (id: string) => void
 }
 
-/** Entities by words, type, state and season, as they are typed. Enter opens the first, the arrows lead to the others. */
+/** Searches entities by words, type, state, and season while the user types. Enter opens the first hit. */
 export function SearchView({ search, onChange, onOpen }: SearchViewProps): ReactNode {
   const { q, type, lifecycleState, season } = search
   const input = { q, type, lifecycleState, season }
@@ -44,7 +44,7 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
   const [entered, setEntered] = useState<string | null>(null)
   const first = list.isStale || list.isPending ? undefined : list.rows[0]
   useEffect(() => {
-    // Enter may be faster than the hits of what was typed before it.
+    // The user can press Enter before the hits of the last input are loaded.
     if (entered !== (q ?? '') || list.isStale || list.isPending) return
     setEntered(null)
     if (first !== undefined) onOpen(first.id)
@@ -114,20 +114,20 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
   )
 }
 
-/** As long as the API takes it. */
+/** The maximum length of the API. */
 const MAX_LENGTH = 500
 
 interface SearchFieldProps {
   value: string | undefined
-  /** Called while somebody types. */
+  /** Called while the user types. */
   onChange: (value: string | undefined) => void
-  /** Opens the best hit of the text. */
+  /** Opens the best hit. */
   onEnter: (text: string) => void
-  /** Leads to the hits. */
+  /** Moves the focus to the hits. */
   onDown: () => void
 }
 
-/** A text that is searched while it is typed. */
+/** A text field that searches while the user types. */
 function SearchField({ value = '', onChange, onEnter, onDown }: SearchFieldProps): ReactNode {
   const [draft, setDraft] = useState(value)
   const sent = useRef(value)
@@ -135,7 +135,7 @@ function SearchField({ value = '', onChange, onEnter, onDown }: SearchFieldProps
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
   useEffect(() => {
-    // The address changed by itself, as by Back; what was typed since is not taken back.
+    // The URL changed without typing, for example by Back. Text that was typed since is kept.
     if (value !== sent.current) setDraft(value)
     sent.current = value
   }, [value])
@@ -178,7 +178,7 @@ function SearchField({ value = '', onChange, onEnter, onDown }: SearchFieldProps
   )
 }
 
-/** A list that shows what it had until the next is there; `isStale` says so, and then nothing more is read of it. */
+/** A list that keeps its rows until the next are loaded. While `isStale` is true, it must not load another page. */
 function useKept<Row, First>(list: ListState<Row, First>): ListState<Row, First> & { isStale: boolean } {
   const kept = useRef(list)
   useEffect(() => {

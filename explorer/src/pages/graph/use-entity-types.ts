@@ -4,13 +4,13 @@ import { useRead } from '../../parts/use-read.ts'
 interface EntityTypes {
   all: readonly EntityTypeDescription[]
   of(type: EntityType): EntityTypeDescription | undefined
-  /** The states of one type, or of all. */
+  /** The lifecycle states of one type, or of all types. */
   statesOf(type: EntityType | undefined): string[]
-  /** The types of relationships that one type may have. */
+  /** The types of relationships that entities of one type can have. */
   relationshipsOf(type: EntityType): RelationshipType[]
 }
 
-/** The vocabulary of the graph; empty until it was read. */
+/** The entity types of the graph. Empty until they are loaded. */
 export function useEntityTypes(): EntityTypes {
   const all = useRead('listEntityTypes', {}).data?.data ?? []
   const of = (type: EntityType) => all.find((one) => one.type === type)

@@ -40,7 +40,7 @@ const columns: readonly Column<IngestConflict>[] = [
 
 const keyOf = ({ kind, value, system, instance }: IngestConflict) => [kind, value, system, instance].join('/')
 
-/** Codes that several entities claim. */
+/** Codes that several entities have. */
 export function ConflictsList(): ReactNode {
   const [{ kind, system }, setSearch] = useAddress(ingestSearch)
   const list = useList('listIngestConflicts', { kind, system })

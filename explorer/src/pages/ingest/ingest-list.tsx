@@ -8,11 +8,11 @@ import type { NextStep } from './next-steps.ts'
 
 interface IngestListProps<Row> extends Omit<TableProps<Row>, 'onOpen' | 'openKey'> {
   call: Call
-  /** The whole of the row that is open. */
+  /** Renders the open row in the panel. */
   panelOf: (row: Row, onClose: () => void) => ReactNode
 }
 
-/** A table whose open row stands in the address by its key, and in a panel beside the table. */
+/** A table whose open row is in the URL by its key, and in a panel next to the table. */
 export function IngestList<Row>({ call, panelOf, ...table }: IngestListProps<Row>): ReactNode {
   const [{ open }, setSearch] = useAddress(ingestSearch)
   const { list, rowKey } = table
@@ -31,7 +31,7 @@ export function IngestList<Row>({ call, panelOf, ...table }: IngestListProps<Row
   )
 }
 
-/** What is recommended, with the way to the docs. */
+/** The recommended step, with a link to the docs. */
 export function NextStepText({ next: { step, docs } }: { next: NextStep }): ReactNode {
   return (
     <p className="next-step">

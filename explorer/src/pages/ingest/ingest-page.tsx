@@ -16,7 +16,7 @@ const lists = {
   sources: SourcesList,
 }
 
-/** Whether events arrived: what was published, put aside, claimed twice, and sent by whom. */
+/** The ingestion status: publications, rejected events, duplicate codes, and sources. */
 export function IngestPage(): ReactNode {
   const [{ list = 'publications' }] = useAddress(ingestSearch)
   const List = lists[list]
@@ -31,7 +31,7 @@ export function IngestPage(): ReactNode {
   )
 }
 
-/** What each list is called. */
+/** The titles of the lists. */
 const listTitles: Readonly<Record<IngestListName, string>> = {
   publications: 'Publications',
   rejections: 'Rejections',
@@ -39,7 +39,7 @@ const listTitles: Readonly<Record<IngestListName, string>> = {
   sources: 'Sources',
 }
 
-/** The lists as links, so that each has an address. */
+/** Links to the lists, each of which has a URL. */
 function IngestTabs({ list }: { list: IngestListName }): ReactNode {
   return (
     <nav className="tabs" aria-label="Lists">

@@ -2,16 +2,16 @@ import type { IngestCounts, IngestPublication, IngestRejection } from '@tenant-d
 
 const names = { styleCount: 'Styles', skuCount: 'SKUs', lineCount: 'Lines', rowCount: 'Yields' } as const
 
-/** What a publication was said to hold beside what came. */
+/** A declared count of a publication, and the received one. */
 interface ComparedCount {
   name: string
   expected: number | null
   seen: number | null
-  /** Null where it cannot be said: one of them is not known, or it is still being built. */
+  /** Whether both are the same. Null if one of them is unknown, or while the publication is being built. */
   isSame: boolean | null
 }
 
-/** The counts of a publication, one by one. */
+/** The declared and received counts of a publication. */
 export function comparedCounts({
   expected,
   seen,
@@ -26,17 +26,17 @@ export function comparedCounts({
   }))
 }
 
-/** The rejections of one reason. */
+/** All loaded rejections with the same reason. */
 export interface RejectionCause {
   reason: IngestRejection['reason']
   count: number
-  /** When the newest of them reached the log. */
+  /** When the newest of these events reached the Kafka topic. */
   newestAt: string
-  /** How many of each source, the most first; null is what names none. */
+  /** The number of events by source, the most frequent first. Null is an event without a source. */
   sources: readonly { source: string | null; count: number }[]
 }
 
-/** What rejections have in common: by reason, the most frequent first. */
+/** Groups rejections by reason, the most frequent first. */
 export function causesOf(rejections: readonly IngestRejection[]): RejectionCause[] {
   const byReason = [...Map.groupBy(rejections, ({ reason }) => reason)]
   return byReason.map(([reason, all]) => causeOf(reason, all)).toSorted((a, b) => b.count - a.count)
@@ -49,7 +49,7 @@ function causeOf(reason: IngestRejection['reason'], all: readonly IngestRejectio
   return { reason, count: all.length, newestAt, sources: sources.toSorted((a, b) => b.count - a.count) }
 }
 
-/** The position of an event in the log, as `tda` writes it: `topic/partition:offset`. */
+/** The position of an event in Kafka in the format of `tda`: `topic/partition:offset`. */
 export function logPosition({ topic, partition, offset }: IngestRejection): string {
   return `${topic}/${partition}:${offset}`
 }

@@ -5,16 +5,16 @@ export const ingestLists = ['publications', 'rejections', 'conflicts', 'sources'
 export type IngestListName = (typeof ingestLists)[number]
 
 const fields = pageState({
-  /** Which list is shown; publications unless given. */
+  /** The list that is shown. Publications if absent. */
   list: oneOf(ingestLists),
-  /** Of publications. */
+  /** A filter of publications. */
   state: oneOf(publicationStateValues),
-  /** Of rejections, and the next three. */
+  /** Filters of rejections, from here to the next comment. */
   reason: oneOf(deadReasonValues),
   type: text,
   source: text,
   since: text,
-  /** Of conflicts, and the next one. */
+  /** Filters of conflicts, from here to the next comment. */
   kind: text,
   system: text,
   /** The key of the row that is open. */
@@ -23,7 +23,7 @@ const fields = pageState({
 
 type IngestSearch = ReturnType<typeof fields>
 
-/** The filters of each list. */
+/** The names of the filters of each list. */
 export const filtersOf = {
   publications: ['state'],
   rejections: ['reason', 'type', 'source', 'since'],
@@ -31,7 +31,7 @@ export const filtersOf = {
   sources: [],
 } as const satisfies Record<IngestListName, readonly (keyof IngestSearch)[]>
 
-/** The state of the page: a list, its own filters, and the row that is open. */
+/** The state of the page: the list, its filters, and the open row. */
 export function ingestSearch(raw: Record<string, unknown>): IngestSearch {
   const { list, open, ...all } = fields(raw)
   const own = filtersOf[list ?? 'publications'].map((name) => [name, all[name]] as const)

@@ -1,6 +1,6 @@
 import type { IngestPublication, IngestRejection } from '@tenant-data/client'
 
-/** What to do, and where the docs say more. */
+/** A recommended step, and the page of the docs that explains it. */
 export interface NextStep {
   step: string
   docs: string
@@ -10,7 +10,7 @@ const causes = '/docs/send/rejected-events#fix-the-cause'
 const formats = '/docs/send/rejected-events#recognize-a-wrong-format'
 const failures = '/docs/send/publish-a-bom#why-a-publication-fails'
 
-/** What to do about a rejected event, by its reason. */
+/** What to do about a rejected event, by the reason of its rejection. */
 export const rejectionSteps: Readonly<Record<IngestRejection['reason'], NextStep>> = {
   malformed: {
     step: 'Fix the producer: the message is not a valid event. The detail often names the format that it resembles. Then send the record as a new event.',
@@ -56,7 +56,7 @@ export const rejectionSteps: Readonly<Record<IngestRejection['reason'], NextStep
 
 const again = 'Publish again with a new snapshot ID.'
 
-/** What to do about a publication that failed, as the guides have it. */
+/** What to do about a failed publication, by the reason of its failure. */
 export const publicationSteps: Readonly<Record<NonNullable<IngestPublication['reason']>, NextStep>> = {
   aborted: {
     step: `The source aborted the publication. The detail is the source’s own message. ${again}`,

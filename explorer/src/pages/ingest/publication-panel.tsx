@@ -10,7 +10,7 @@ import { NextStepText } from './ingest-list.tsx'
 import { comparedCounts } from './ingest-rows.ts'
 import { publicationSteps } from './next-steps.ts'
 
-/** A whole publication: what came of it, why it failed, and what to do. */
+/** All fields of a publication: its result, why it failed, and what to do. */
 export function PublicationPanel({
   publication,
   onClose,

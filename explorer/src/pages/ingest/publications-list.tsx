@@ -14,7 +14,7 @@ import { comparedCounts } from './ingest-rows.ts'
 import { ingestSearch } from './ingest-search.ts'
 import { PublicationPanel } from './publication-panel.tsx'
 
-/** The publications of the BOM, whatever became of them. */
+/** The BOM publications of every status. */
 export function PublicationsList(): ReactNode {
   const [{ state }, setSearch] = useAddress(ingestSearch)
   const list = useList('listIngestPublications', { state })
@@ -54,7 +54,7 @@ export function PublicationsList(): ReactNode {
   )
 }
 
-/** The columns of the publications; what came is beside what was said to come. */
+/** The columns of the publications, with received counts next to declared ones. */
 const publicationColumns: readonly Column<IngestPublication>[] = [
   { name: 'State', width: '8.5rem', cell: ({ state }) => <StatusMark status={state} /> },
   {

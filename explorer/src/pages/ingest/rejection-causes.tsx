@@ -13,14 +13,14 @@ import { causesOf, type RejectionCause } from './ingest-rows.ts'
 import { ingestSearch } from './ingest-search.ts'
 import { rejectionSteps } from './next-steps.ts'
 
-/** So many of the newest are counted: one page. */
+/** The newest rejections are counted, up to one page of this size. */
 const COUNTED = 1000
 
-/** The rejections by reason and source, each with what to do; the other filters count here too. */
+/** The rejections by reason and source, each with what to do. The filters of the list apply. */
 export function RejectionCauses(): ReactNode {
   const [{ type, source, since }] = useAddress(ingestSearch)
   const rejections = useRead('listIngestRejections', { type, source, since, limit: COUNTED })
-  // The table below says what is wrong with a filter.
+  // The table below shows the error of an invalid filter.
   if (rejections.error instanceof ApiProblem && rejections.error.code === 'invalid_request') return null
   return (
     <Loaded query={rejections} lines={5}>

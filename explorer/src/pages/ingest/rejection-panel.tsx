@@ -10,7 +10,7 @@ import { NextStepText } from './ingest-list.tsx'
 import { logPosition } from './ingest-rows.ts'
 import { rejectionSteps } from './next-steps.ts'
 
-/** A whole rejection: every fault, where the event is, and what to do. */
+/** All fields of a rejection: its errors, the position of the event, and what to do. */
 export function RejectionPanel({ rejection, onClose }: { rejection: IngestRejection; onClose: () => void }): ReactNode {
   const { reason, detail, faults, subject, key } = rejection
   const isOfPublication = reason === 'publication_failed' || reason === 'no_open_publication'

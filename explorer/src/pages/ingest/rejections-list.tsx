@@ -16,7 +16,7 @@ import { ingestSearch } from './ingest-search.ts'
 import { RejectionCauses } from './rejection-causes.tsx'
 import { RejectionPanel } from './rejection-panel.tsx'
 
-/** Rejected events: by reason with what to do, and each of them. */
+/** Rejected events, grouped by reason with what to do, and listed. */
 export function RejectionsList(): ReactNode {
   const [{ reason, type, source, since }] = useAddress(ingestSearch)
   const filters = { reason, type, source, since }

@@ -11,7 +11,7 @@ import { Nothing, Time } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { IngestList } from './ingest-list.tsx'
 
-/** The sources of events, the outcomes of these, and how long each source sent nothing new. */
+/** The sources of events, with counts by status, and the time since the last new event. */
 export function SourcesList(): ReactNode {
   const list = useList('listIngestSources', {})
   return (
@@ -36,7 +36,7 @@ export function SourcesList(): ReactNode {
   )
 }
 
-/** How far the service itself is behind, so that a source that is silent is not taken for a service that is slow. */
+/** How far the service is behind, so that users do not mistake a slow service for a source that sends nothing. */
 function ServiceLag({ meta }: { meta: IngestSourcePage['meta'] | undefined }): ReactNode {
   const { lagSeconds = null, lastAppliedAt = null } = meta?.projector ?? {}
   return (
@@ -88,7 +88,7 @@ const sourceColumns: readonly Column<IngestSource>[] = [
 function Rejected({ row: { source, rejected } }: { row: IngestSource }): ReactNode {
   if (rejected === 0) return '0'
   return (
-    // A click on the row opens it.
+    // A click on the row would open it.
     <Link to="/ingest" search={{ list: 'rejections', source }} onClick={(event) => event.stopPropagation()}>
       <b className="differs">{rejected.toLocaleString('en-GB')}</b>
     </Link>

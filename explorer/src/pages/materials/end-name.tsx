@@ -2,20 +2,20 @@ import type { PositionEnd } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { Nothing } from '../../parts/values.tsx'
 
-/** A material or factory in one line: its code, and its label where that says more. */
+/** A material or factory in one line: its code, and its label if it differs. */
 export function endText({ code, label }: Pick<PositionEnd, 'code' | 'label'>): string {
   if (label === null) return code
   return label.includes(code) ? label : `${code} ${label}`
 }
 
-/** The same in two lines of a table. */
+/** A material or factory in two lines of a table. */
 export function EndName({ end }: { end: PositionEnd | null }): ReactNode {
   if (end === null) return <Nothing />
   const rest = end.label?.startsWith(`${end.code} `) ? end.label.slice(end.code.length + 1) : end.label
   return <TwoLines first={end.code} second={rest ?? (end.id === null ? 'no record has this code' : '')} />
 }
 
-/** What a row is called, and below it what else there is to say. */
+/** The name of a row, and a second line with details. */
 export function TwoLines({ first, second }: { first: string; second: string }): ReactNode {
   return (
     <span className="two-lines">

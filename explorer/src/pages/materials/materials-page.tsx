@@ -11,7 +11,7 @@ import './materials.css'
 
 const componentOf = { exceptions: ExceptionsView, positions: PositionsView, comparison: ComparisonView }
 
-/** What systems report about materials, where they disagree, and why: three views, which keep the material and the factory. */
+/** Three views of cross-system data about materials. The chosen material and factory apply to all views. */
 export function MaterialsPage(): ReactNode {
   const [{ view: present = 'exceptions', material, factory }] = useAddress(materialsSearch)
   const View = componentOf[present]

@@ -10,10 +10,10 @@ import { oneOf, pageState, type ReadField, someOf, text } from '../../address.ts
 export const views = ['exceptions', 'positions', 'comparison'] as const
 export type View = (typeof views)[number]
 
-/** From the most to the least severe. */
+/** From the most severe to the least severe. */
 export const severities = exceptionSeverityValues.toReversed()
 
-/** What needs attention first. */
+/** In the order in which they need attention. */
 export const verdicts: readonly Verdict[] = ['mismatch', 'not_comparable', 'missing', 'within_tolerance', 'match']
 
 const texts: ReadField<string[]> = (given) => {
@@ -23,27 +23,27 @@ const texts: ReadField<string[]> = (given) => {
 
 export type MaterialsSearch = ReturnType<typeof materialsSearch>
 
-/** The state of the page. A code that there is not is refused by the API, which names those that there are. */
+/** The state of the page. The API rejects an unknown exception code, and names the known ones. */
 export const materialsSearch = pageState({
-  /** Exceptions unless given. */
+  /** The exceptions if absent. */
   view: oneOf(views),
-  /** Any reference that the API takes: a code, an id, or a record of a source. All views keep both. */
+  /** A reference in any form that the API accepts: a code, an ID, or a source record. All views keep both. */
   material: text,
   factory: text,
-  /** Of positions a filter of the API; of exceptions one of what was read. */
+  /** The API filters positions by it. Exceptions are filtered after they are loaded. */
   system: text,
   code: text as ReadField<ExceptionCode>,
   severity: oneOf(severities),
   status: oneOf(exceptionStatusValues),
-  /** The exception that is open. */
+  /** The open exception. */
   exception: text,
-  /** The position that is open, and which of its amounts. */
+  /** The open position, and the quantity that was opened. */
   position: text,
   measure: text,
   systems: texts,
   measures: someOf(measureValues),
   verdict: oneOf(verdicts),
-  /** The tolerance: a share, and amounts of base units. */
+  /** The tolerance as a percentage, and as quantities of base units. */
   percent: text,
   MTR: text,
   KGM: text,

@@ -8,14 +8,14 @@ import { useHasScope } from '../../session/session-context.tsx'
 
 interface RefPickerProps {
   kind: ConnectedKind
-  /** Any reference that the API takes. */
+  /** A reference in any form that the API accepts. */
   value: string | undefined
   onChange: (ref: string | undefined) => void
 }
 
 /**
- * Chooses a material or a factory by a search as one types, or takes what was typed for a code by Enter. What is left
- * without either is taken back, and an emptied field means all.
+ * Chooses a material or a factory by a search while the user types. Enter without a marked option uses the text as a
+ * code. If the user leaves the field without either, the previous value returns. An empty field means all.
  */
 export function RefPicker({ kind, value = '', onChange }: RefPickerProps): ReactNode {
   const [draft, setDraft] = useState(value)
@@ -76,7 +76,7 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
   )
 }
 
-/** What the chosen reference is called, or how many are offered. */
+/** The label of the chosen reference, or the number of suggestions. */
 function Known({ kind, value, count }: { kind: ConnectedKind; value: string; count: number | undefined }): ReactNode {
   const record = useRead('getConnectedRecord', { kind, ref: value }, { enabled: value !== '' })
   if (count !== undefined) return count === 0 ? 'No matches' : `${count} found`
@@ -89,18 +89,18 @@ interface OptionsProps {
   id: string
   label: string
   suggestions: readonly Suggestion[] | undefined
-  /** The one that arrows have reached. */
+  /** The index of the marked option. */
   current: number
   onTake: (ref: string) => void
 }
 
-/** What a combobox offers, below its field. A press does not take the focus from there. */
+/** The suggestions below the field of a combobox. A click on one does not move the focus from the field. */
 function Options({ id, label, suggestions = [], current, onTake }: OptionsProps): ReactNode {
   return (
     <div id={id} role="listbox" aria-label={label} className="options" hidden={suggestions.length === 0}>
       {suggestions.map(({ ref, label: name, codes }, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option that is reached
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the marked option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={ref}
           id={`${id}-${index}`}
@@ -117,33 +117,33 @@ function Options({ id, label, suggestions = [], current, onTake }: OptionsProps)
   )
 }
 
-/** What a search offers: a reference for the address, and what people call it. */
+/** A suggestion: a reference for the URL, and its label. */
 interface Suggestion {
   ref: string
   label: string
-  /** Codes that its label does not show. */
+  /** Codes that the label does not contain. */
   codes: string
 }
 
-/** How many are offered; another letter finds others. */
+/** The maximum number of suggestions. Another character finds others. */
 const OFFERED = 8
 const SHORTEST = 2
 
-/** A material by its number; what is no material has none. */
+/** The suggestion for a material, with its number as reference. None for other entities. */
 function suggestionOfEntity(entity: Entity): Suggestion[] {
   if (entity.type !== 'material') return []
   return [{ ref: entity.attributes.materialNumber, label: entity.label, codes: '' }]
 }
 
-/** What sources report, with the ids of their records. */
+/** The suggestion for a connected record, with the IDs of its source records. */
 function suggestionOfRecord({ ref, label, sourceRecords }: ConnectedRecord): Suggestion {
   const codes = new Set(sourceRecords.map(({ recordId }) => recordId))
   return { ref, label, codes: [...codes].filter((code) => !label.includes(code)).join(', ') }
 }
 
 /**
- * What a text may mean; what the text before meant while the search runs. Materials are entities; factories, and materials
- * for a token without `graph:read`, are found among the records of the sources.
+ * The suggestions for a text, and those for the previous text during a search. Materials are searched in the graph.
+ * Factories are searched among connected records, and so are materials if the token lacks `graph:read`.
  */
 function useSuggestions(kind: ConnectedKind, text: string, isAsked: boolean) {
   const seesGraph = useHasScope('graph:read')

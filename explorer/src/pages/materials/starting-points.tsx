@@ -9,7 +9,7 @@ import { useRead } from '../../parts/use-read.ts'
 import { endText } from './end-name.tsx'
 import type { View } from './materials-search.ts'
 
-/** Says that something must be chosen, and offers what has most exceptions. */
+/** Asks the user to choose a material or factory, and suggests those with the most exceptions. */
 export function StartingPoints({ view, title }: { view: View; title: string }): ReactNode {
   const summary = useRead('summarizeMaterialPositionExceptions', {})
   return (

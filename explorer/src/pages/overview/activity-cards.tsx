@@ -9,7 +9,7 @@ import { Loaded } from '../../parts/states.tsx'
 import { Time } from '../../parts/values.tsx'
 import { reads, useOverview } from './overview-reads.ts'
 
-/** Which events were put aside, by cause, each with its newest sample. */
+/** The rejected events by reason, each with its newest example. */
 export function RejectionsCard(): ReactNode {
   const rejections = useOverview(reads.rejections)
   return (

@@ -8,7 +8,7 @@ import { ChangesCard } from './changes-card.tsx'
 import { overviewCalls, reads, useIsAllRight, useOverview } from './overview-reads.ts'
 import { ExceptionsCard, FreshnessCard } from './status-cards.tsx'
 
-/** Whether everything is all right today: a card for each page, each with links to what it counts. */
+/** Today's data health: a card for each page, with links to what it counts. */
 export function OverviewPage(): ReactNode {
   const scopes = useToken().data?.credential.scopes ?? []
   const freshness = useOverview(reads.freshness)
@@ -36,7 +36,7 @@ export function OverviewPage(): ReactNode {
   )
 }
 
-/** One green line when there is nothing to be done. */
+/** One green line if nothing needs attention. */
 function AllRight(): ReactNode {
   const seesIngest = useHasScope('ingest:read')
   if (useIsAllRight() !== true) return null

@@ -4,7 +4,7 @@ import type { Call } from '../../parts/call-text.ts'
 import { type ReadOperationId, useRead } from '../../parts/use-read.ts'
 import { useHasScope } from '../../session/session-context.tsx'
 
-/** A request of the overview, and the scope without which it is not sent. */
+/** A request of the overview, and the scope that it needs. */
 interface Read<Id extends ReadOperationId> {
   scope: Scope
   operationId: Id
@@ -15,7 +15,7 @@ function read<Id extends ReadOperationId>(scope: Scope, operationId: Id, input: 
   return { scope, operationId, input }
 }
 
-/** What the overview asks for, side by side: seven requests at most, with that for the token. */
+/** The requests of the overview, sent in parallel: at most seven, including the one for the token. */
 export const reads = {
   snapshots: read('bom:read', 'listBomSnapshots', { limit: 2 }),
   changes: read('bom:read', 'summarizeBomYieldChanges', { top: 5 }),
@@ -25,19 +25,19 @@ export const reads = {
   exports: read('exports:create', 'listExports', { limit: 5 }),
 }
 
-/** The requests that the scopes allow. */
+/** The requests that the scopes of the token allow. */
 export function overviewCalls(scopes: readonly Scope[]): Call[] {
   return Object.values(reads).flatMap(({ scope, ...call }) => (scopes.includes(scope) ? [call as Call] : []))
 }
 
-/** One of the reads; wherever its response is shown, it is sent once. */
+/** One of the requests. It is sent once, even if several cards show its response. */
 export function useOverview<Id extends ReadOperationId>({ scope, operationId, input }: Read<Id>) {
   return useRead(operationId, input, { enabled: useHasScope(scope) })
 }
 
 const DAY_MS = 24 * 3_600_000
 
-/** Whether nothing needs attention, as far as the token may see; null until all is known. */
+/** Whether nothing needs attention, as far as the scopes of the token show. Null until all responses are loaded. */
 export function useIsAllRight(): boolean | null {
   const seesIngest = useHasScope('ingest:read')
   const { data: freshness } = useOverview(reads.freshness)

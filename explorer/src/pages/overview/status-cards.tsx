@@ -17,7 +17,7 @@ import { reads, useOverview } from './overview-reads.ts'
 
 const DATASETS_SHOWN = 5
 
-/** How many datasets are fresh, and which are not. */
+/** The number of fresh datasets, and the datasets that are not fresh. */
 export function FreshnessCard(): ReactNode {
   const freshness = useOverview(reads.freshness)
   const lag = freshness.data?.meta.projector.lagSeconds ?? null
@@ -70,7 +70,7 @@ export function FreshnessCard(): ReactNode {
 const CODES_SHOWN = 6
 const severities = exceptionSeverityValues.toReversed()
 
-/** How many exceptions are open, by severity and by code. */
+/** The number of open exceptions, by severity and by code. */
 export function ExceptionsCard(): ReactNode {
   const exceptions = useOverview(reads.exceptions)
   const counts = exceptions.data?.data.counts

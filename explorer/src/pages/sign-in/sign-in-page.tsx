@@ -11,7 +11,7 @@ import type { Ending } from '../../session/session.ts'
 import { baseUrl, useSession, useToken } from '../../session/session-context.tsx'
 import { useMenu } from '../../shell/use-menu.ts'
 
-/** A token is pasted here; afterwards the page says what it may do. */
+/** A form for a token. After sign-in, the page shows what the token may do. */
 export function SignInPage(): ReactNode {
   const { state } = useSession()
   return state.id === null ? <SignInForm ending={state.ending} /> : <TokenSummary />
@@ -24,7 +24,9 @@ const endings: Record<Exclude<Ending, null>, string> = {
     'You are signed out. This page no longer has the token. The token stays valid until it expires or is revoked.',
 }
 
-/** Takes a token, once the API has accepted it. It has no names and no action, so that nothing can get into an address. */
+/**
+ * Signs in once the API has accepted the token. The form has no action and its fields no names, so no URL can get them.
+ */
 function SignInForm({ ending }: { ending: Ending }): ReactNode {
   const { session } = useSession()
   const [token, setToken] = useState('')
@@ -86,7 +88,7 @@ function SignInForm({ ending }: { ending: Ending }): ReactNode {
   )
 }
 
-/** What the token is: whose data it shows, what it may do, where, and until when. */
+/** The organization, the scopes, the region, and the expiry of the token. */
 function TokenSummary(): ReactNode {
   const { session } = useSession()
   const token = useToken()

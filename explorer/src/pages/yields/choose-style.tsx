@@ -7,7 +7,7 @@ import { useHasScope } from '../../session/session-context.tsx'
 
 const MOST = 8
 
-/** What stands there before a style is chosen: what to do, and some styles to begin with. */
+/** Shown before a style is chosen: instructions, and suggested styles. */
 export function ChooseStyle({ snapshotId }: { snapshotId: string | undefined }): ReactNode {
   return (
     <>
@@ -20,7 +20,7 @@ export function ChooseStyle({ snapshotId }: { snapshotId: string | undefined }):
   )
 }
 
-/** The styles that changed most in a snapshot; where none did, any. */
+/** The styles that changed most in a snapshot, or any styles if none changed. */
 export function StyleSuggestions({ snapshotId }: { snapshotId: string | undefined }): ReactNode {
   const canSearch = useHasScope('graph:read')
   const changes = useRead('summarizeBomYieldChanges', { toSnapshotId: snapshotId, top: MOST })

@@ -6,18 +6,18 @@ import { Nothing } from '../../parts/values.tsx'
 import type { ColorwayColumns, MatrixLine } from './yield-matrix.ts'
 import { YieldAmount } from './yield-panel.tsx'
 
-/** Rows that Page Up and Page Down go over. */
+/** The number of rows that Page Up and Page Down skip. */
 const PAGE = 10
 
 interface MatrixTableProps {
   lines: readonly MatrixLine[]
   colorways: readonly ColorwayColumns[]
-  /** The match key of the yield that is open. */
+  /** The match key of the open yield. */
   openKey: string | undefined
   onOpen: (row: BomYield) => void
 }
 
-/** Lines by SKUs. Its heads stay in sight; arrows go from cell to cell, Enter or a click opens what is there. */
+/** Lines by SKUs with sticky headers. Arrow keys move between cells. Enter or a click opens a yield. */
 export function MatrixTable({ lines, colorways, openKey, onOpen }: MatrixTableProps): ReactNode {
   const table = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 })
@@ -44,11 +44,11 @@ export function MatrixTable({ lines, colorways, openKey, onOpen }: MatrixTablePr
   }
   const places = Math.max(...lines.map(({ cells }) => fractionLength(cells.values())))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className="table-scroller matrix-scroller" tabIndex={0} aria-label="Yields of the style, scrollable">
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrows and opened
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells
         role="grid"
         className="matrix"
         aria-label="Yields of the style"
@@ -77,7 +77,7 @@ export function MatrixTable({ lines, colorways, openKey, onOpen }: MatrixTablePr
   )
 }
 
-/** The cell that an element is in; null for a head. */
+/** The cell that contains an element. Null for a header. */
 function cellOf(target: EventTarget): Cell | null {
   const cell = target instanceof HTMLElement ? target.closest('td') : null
   const row = cell?.parentElement
@@ -85,12 +85,12 @@ function cellOf(target: EventTarget): Cell | null {
   return { row: row.sectionRowIndex, column: cell.cellIndex - 1 }
 }
 
-/** Of the longest fraction with its point, so that the points of a column stand below each other. */
+/** The length of the longest fraction with its decimal point, by which a column is aligned. */
 function fractionLength(rows: Iterable<BomYield>): number {
   return Math.max(0, ...[...rows].map(({ grossYield }) => decimalParts(grossYield).fraction.length))
 }
 
-/** Colorways, and below each its sizes. */
+/** The headers of colorways, and of their sizes below. */
 function MatrixColumnHeads({ colorways }: { colorways: readonly ColorwayColumns[] }): ReactNode {
   return (
     <thead>
@@ -120,12 +120,12 @@ function MatrixColumnHeads({ colorways }: { colorways: readonly ColorwayColumns[
 interface MatrixRowProps {
   line: MatrixLine
   colorways: readonly ColorwayColumns[]
-  /** The column that Tab leads to, if it is in this row. */
+  /** The column of the cell in the tab order, if that cell is in this row. */
   current: number | null
   openKey: string | undefined
 }
 
-/** A line with a cell for each SKU. It is drawn again only when something of it changed: there may be thousands of cells. */
+/** A line with a cell for each SKU. It renders only if its data changed, because there can be thousands of cells. */
 const MatrixRow = memo(function MatrixRow({ line, colorways, current, openKey }: MatrixRowProps): ReactNode {
   const skus = colorways.flatMap((colorway) =>
     colorway.skus.map(({ skuId }, place) => ({ skuId, isFirst: place === 0 })),
@@ -151,7 +151,7 @@ const MatrixRow = memo(function MatrixRow({ line, colorways, current, openKey }:
   )
 })
 
-/** What a line is: where it is placed, of which material, from whom. */
+/** The header of a line: its placement, material, and supplier. */
 function LineHead({ line }: { line: BomYield }): ReactNode {
   const { section, placement, material, materialName, supplier, supplierCode, mpn, yieldPerUnits, isPrimary } = line
   const source = [supplier ?? supplierCode, mpn].filter((part) => part !== null).join(' · ')

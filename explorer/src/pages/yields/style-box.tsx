@@ -5,12 +5,12 @@ import { usePaced } from '../../parts/use-paced.ts'
 import { useRead } from '../../parts/use-read.ts'
 
 interface StyleBoxProps {
-  /** The number of the style that is chosen. */
+  /** The number of the chosen style. */
   value: string | undefined
   onChoose: (style: string | undefined) => void
 }
 
-/** A style, by searching as one types; Enter takes the one that is marked, or the text as a whole number. */
+/** Chooses a style by a search while the user types. Enter uses the marked style, or the text as a complete number. */
 export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
   const [draft, setDraft] = useState(value)
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,7 @@ export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
       />
       <div id={ids.list} role="listbox" aria-label="Styles" className="suggestions" hidden={styles.length === 0}>
         {styles.map(({ id, label, attributes, lifecycleState }, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field, which takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field, which handles the keys
           <div
             role="option"
             key={id}
@@ -93,7 +93,7 @@ function foundText(count: number, error: Error | null): string {
 
 const MOST = 8
 
-/** The styles whose labels hold the words, best first; those of the search before while the next runs. */
+/** The styles whose labels match the words, best first. During a search, those of the previous words. */
 function useStyleSearch(words: string): { styles: Style[]; isSearching: boolean; error: Error | null } {
   const q = usePaced(words)
   const search = useRead(

@@ -20,7 +20,7 @@ interface StyleMatrixProps {
   onOpen: (matchKey: string | undefined) => void
 }
 
-/** The lines of a style and what each of its SKUs takes of them. */
+/** The BOM lines of a style with the yield of each SKU. */
 export function StyleMatrix({ yields, ...props }: StyleMatrixProps): ReactNode {
   return (
     <Loaded query={yields} lines={14}>
@@ -88,7 +88,7 @@ function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yi
   )
 }
 
-/** The style by its number, and by its label where the token may see that. */
+/** The number of the style, and its label if the token has `graph:read`. */
 function StyleTitle({ style, styleId }: { style: string; styleId: string }): ReactNode {
   const canRead = useHasScope('graph:read')
   const entity = useRead('getEntity', { entityId: styleId }, { enabled: canRead })
@@ -107,17 +107,17 @@ function StyleTitle({ style, styleId }: { style: string; styleId: string }): Rea
   )
 }
 
-/** Pages of 1,000 rows: the largest styles have a few thousand. */
+/** Pages of 1,000 rows. The largest styles have a few thousand rows. */
 const MOST_PAGES = 5
 
 interface StyleYields {
   rows: BomYield[]
   snapshot: ComparedSnapshot | null
-  /** False when there are more rows than are read. */
+  /** False if the style has more rows than were loaded. */
   isWhole: boolean
 }
 
-/** Reads the rows of a style to their end, from one snapshot, or as many as a page may hold. */
+/** Loads all rows of a style from one snapshot, up to the maximum. */
 export function useStyleYields(filters: YieldFilters, { enabled }: { enabled: boolean }): UseQueryResult<StyleYields> {
   const client = useClient()
   return useQuery({

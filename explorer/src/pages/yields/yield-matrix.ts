@@ -1,11 +1,11 @@
 import type { BomYield } from '@tenant-data/client'
 
-/** A line of a BOM, with what each SKU takes of it. */
+/** A BOM line, with the yield of each SKU. */
 export interface MatrixLine {
   key: string
-  /** What all rows of the line have in common stands in any of them. */
+  /** Any row of the line. The fields of the line are the same in all of its rows. */
   line: BomYield
-  /** By the id of the SKU; one that does not take of the line has none. */
+  /** Yields by SKU ID. A SKU that does not use the line has none. */
   cells: ReadonlyMap<string, BomYield>
 }
 
@@ -14,12 +14,12 @@ interface YieldMatrix {
   colorways: ColorwayColumns[]
 }
 
-/** The rows of a style as lines by line number and SKUs by colorway and size. Every row is in one cell, and no two in the same. */
+/** The rows of a style as lines by line number and SKUs by colorway and size. Each row is in a cell of its own. */
 export function yieldMatrix(rows: readonly BomYield[]): YieldMatrix {
   const cellsOf = new Map<string, Map<string, BomYield>>()
   for (const row of rows) {
     const name = lineName(row)
-    // A table without line ids may have the same line several times.
+    // In a BOM without line IDs, the same line can occur several times.
     for (let place = 1; ; place += 1) {
       const key = `${name} ${place}`
       const cells = cellsOf.get(key) ?? new Map<string, BomYield>()
@@ -35,7 +35,7 @@ export function yieldMatrix(rows: readonly BomYield[]): YieldMatrix {
   return { lines: lines.toSorted((a, b) => a.line.lineNumber - b.line.lineNumber), colorways: skuColumns(rows) }
 }
 
-/** Of several styles with one number each has lines of its own. */
+/** Lines of different styles with the same number are different lines. */
 function lineName({ styleId, bomLineRef, lineNumber, section, placement, materialId }: BomYield): string {
   return JSON.stringify([styleId, bomLineRef ?? [lineNumber, section, placement, materialId]])
 }
@@ -45,11 +45,11 @@ interface SkuColumn {
   skuId: string
   sku: string
   sizeCode: string | null
-  /** Its size, with the end of its code where its colorway has the size several times. */
+  /** The size, and the end of the SKU code if the colorway has the size several times. */
   label: string
 }
 
-/** The SKUs of a colorway, by size. */
+/** The SKUs of a colorway, ordered by size. */
 export interface ColorwayColumns {
   colorwayCode: string | null
   skus: SkuColumn[]
@@ -57,7 +57,7 @@ export interface ColorwayColumns {
 
 type Sku = Pick<BomYield, 'skuId' | 'sku' | 'colorwayCode' | 'sizeCode'>
 
-/** The SKUs of rows, each once: colorways by code, their sizes in their order. */
+/** The SKUs of rows, each once: colorways by code, and their sizes in order. */
 export function skuColumns(rows: readonly Sku[]): ColorwayColumns[] {
   const skus = [...new Map(rows.map((row) => [row.skuId, row])).values()]
   const byColorway = [...Map.groupBy(skus, ({ colorwayCode }) => colorwayCode)]
@@ -85,7 +85,7 @@ function labelOf(sizeCode: string | null, sku: string, end: string | null): stri
   return end === null ? sizeCode : `${sizeCode} · ${end}`
 }
 
-/** Where codes begin to differ, at the last sign before that is neither letter nor digit: 5 of `A-32-30` and `A-32-32`. */
+/** The length of the common prefix up to the last separator: 5 for `A-32-30` and `A-32-32`. */
 function commonStart(codes: readonly string[]): number {
   const [first = '', ...others] = codes
   let length = first.length
@@ -95,7 +95,7 @@ function commonStart(codes: readonly string[]): number {
 
 const text = new Intl.Collator('en', { numeric: true })
 
-/** Letters by how far they are from M: S is -1, XL and 1XL are 2, 3XL is 4; of `S/M` what lies between. */
+/** The rank of a letter size relative to M: S is -1, XL and 1XL are 2, 3XL is 4. `S/M` is between its two sizes. */
 function letterRank(size: string): number | null {
   const parts = size.toUpperCase().split(/[/-]/)
   const ranks = parts.map((part) => {
@@ -109,7 +109,7 @@ function letterRank(size: string): number | null {
   return known.length < ranks.length ? null : known.reduce((sum, rank) => sum + rank, 0) / known.length
 }
 
-/** The numbers of sizes that consist of them: `38`, `10.5`, `32/30`, `32x34`. */
+/** The numbers of a numeric size: `38`, `10.5`, `32/30`, `32x34`. Null for other sizes. */
 function numbersOf(size: string): number[] | null {
   return /^\d+(?:\.\d+)?(?:[/x-]\d+(?:\.\d+)?)*$/i.test(size) ? size.split(/[/x-]/i).map(Number) : null
 }
@@ -119,12 +119,12 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? Number.NEGATIVE_INFINITY)
 }
 
-/** Orders texts with the numbers in them by their value; what has none comes last. */
+/** Compares texts, with numbers in them by their value. Null is last. */
 function compareText(a: string | null, b: string | null): number {
   return a === null || b === null ? Number(a === null) - Number(b === null) : text.compare(a, b)
 }
 
-/** Orders sizes as people do: XS, S, M, L, XL …, then numbers by their value, then other texts, then what has no size. */
+/** Compares sizes: XS, S, M, L, XL …, then numbers by their value, then other texts, then null. */
 export function compareSizes(a: string | null, b: string | null): number {
   if (a === null || b === null) return compareText(a, b)
   const [letterA, letterB] = [letterRank(a), letterRank(b)]

@@ -6,7 +6,7 @@ import { SidePanel } from '../../parts/layout.tsx'
 import { Amount, Fact } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 
-/** What one SKU takes of one line: how gross follows from net or net from gross, where to go from here, and every field. */
+/** The yield of one SKU and line: how gross or net was calculated, links, and every field. */
 export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => void }): ReactNode {
   return (
     <SidePanel title={`${row.sku}: ${row.placement ?? row.section ?? row.material}`} onClose={onClose}>
@@ -76,7 +76,7 @@ function Links({ row }: { row: BomYield }): ReactNode {
   )
 }
 
-/** A yield in its unit; `KGM/12` is for a dozen garments. */
+/** A yield with its unit. `KGM/12` means kilograms per twelve garments. */
 export function YieldAmount({ value, of }: { value: string; of: Parameters<typeof unitText>[0] }): ReactNode {
   return <Amount value={value} unit={unitText(of)} />
 }

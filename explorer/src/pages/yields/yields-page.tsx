@@ -14,7 +14,7 @@ import { filtersOf, type YieldsSearch, yieldsSearch } from './yields-search.ts'
 import { useYieldList, YieldsTable } from './yields-table.tsx'
 import './yields.css'
 
-/** The BOM of a style as a matrix, or wherever a material, supplier or SKU is used as a table, as a snapshot has it. */
+/** The BOM of a style as a matrix, or the uses of a material, supplier, or SKU as a table, in one snapshot. */
 export function YieldsPage(): ReactNode {
   const [search, setSearch] = useAddress(yieldsSearch)
   const filters = filtersOf(search)
@@ -24,7 +24,7 @@ export function YieldsPage(): ReactNode {
   const ofStyle = useStyleYields(filters, { enabled: isOfStyle })
   const list = useYieldList(filters, { enabled: isFiltered && !isOfStyle })
   const shown = isOfStyle ? ofStyle.data?.snapshot : list.first?.meta.snapshot
-  // The file is of the snapshot that is shown, also when a newer one came meanwhile.
+  // An export covers the snapshot that is shown, even if a newer one was completed in the meantime.
   const parameters = { ...filters, snapshotId: snapshotId ?? shown?.snapshotId }
   const openRecord = (record: string | undefined) => setSearch({ record }, { replace: true })
   return (
@@ -78,7 +78,7 @@ interface YieldsFiltersProps {
   onChange: (change: Partial<YieldsSearch>) => void
 }
 
-/** The snapshot, the style, and the other filters, all of them exact. */
+/** The snapshot, the style, and the other filters, whose values must match exactly. */
 function YieldsFilters({ search, onChange }: YieldsFiltersProps): ReactNode {
   const canSearch = useHasScope('graph:read')
   const take = (change: Partial<YieldsSearch>) => onChange({ ...change, record: undefined })
@@ -104,7 +104,7 @@ interface SnapshotFilterProps {
   onChange: (snapshotId: string | undefined) => void
 }
 
-/** One of the last snapshots; the newest unless one is chosen. */
+/** Chooses one of the latest snapshots. The newest if none is chosen. */
 function SnapshotFilter({ value, onChange }: SnapshotFilterProps): ReactNode {
   const { data } = useRead('listBomSnapshots', { limit: 100 })
   const options = (data?.data ?? []).map(

@@ -2,10 +2,10 @@ import { pageState, text } from '../../address.ts'
 
 export type YieldsSearch = ReturnType<typeof yieldsSearch>
 
-/** The filters of `listBomYields` that are set, all of them exact. */
+/** The filters of `listBomYields` that are set, which must match exactly. */
 export type YieldFilters = Omit<YieldsSearch, 'colorway' | 'record'>
 
-/** The state of the page: a snapshot, the newest unless given, the filters of `listBomYields`, and what is open. */
+/** The state of the page: the snapshot (the newest if absent), the filters of `listBomYields`, and what is open. */
 export const yieldsSearch = pageState({
   snapshotId: text,
   style: text,
@@ -13,13 +13,13 @@ export const yieldsSearch = pageState({
   material: text,
   supplier: text,
   mpn: text,
-  /** The one colorway whose sizes are shown. */
+  /** The colorway to which the matrix is limited. */
   colorway: text,
-  /** The match key of the yield that is open beside the others. */
+  /** The match key of the open yield. */
   record: text,
 })
 
-/** What of the state is asked of the API. */
+/** The part of the state that is sent to the API. */
 export function filtersOf({ colorway: _, record: _record, ...filters }: YieldsSearch): YieldFilters {
   return filters
 }

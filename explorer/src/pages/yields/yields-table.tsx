@@ -28,12 +28,12 @@ const columns: readonly Column<BomYield>[] = [
 
 interface YieldsTableProps {
   list: YieldList
-  /** The match key of the row that is open. */
+  /** The match key of the open row. */
   record: string | undefined
   onOpen: (matchKey: string | undefined) => void
 }
 
-/** Rows of any style, such as all that use a material. */
+/** Yields of any style, such as all uses of a material. */
 export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNode {
   const open = list.rows.find(({ matchKey }) => matchKey === record)
   return (
@@ -56,7 +56,7 @@ export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNo
   )
 }
 
-/** The rows that filters leave, page by page, in whatever styles they are. */
+/** The filtered yields of all styles, page by page. */
 export const useYieldList = (filters: YieldFilters, options: { enabled: boolean }) =>
   useList('listBomYields', filters, options)
 

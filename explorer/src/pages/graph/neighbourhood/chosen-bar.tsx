@@ -9,18 +9,18 @@ const KEYS = 'Arrow keys move, Enter opens, + expands, Escape undoes'
 
 interface ChosenBarProps {
   drawn: Drawn
-  /** Until somebody chose something: what the keys are. */
+  /** True until the user has selected something: then the bar explains the keys. */
   isHint: boolean
-  /** What its expansion would bring; undefined while that is not known. */
+  /** What an expansion would add. Undefined while that is unknown. */
   gain: ReturnType<typeof gainOf> | undefined
   isExpanded: boolean
-  /** Whether nothing more may be expanded at once. */
+  /** Whether the maximum number of expansions is reached. */
   isFull: boolean
   onExpand: (drawn: Drawn) => void
   onOpen: (drawn: Drawn) => void
 }
 
-/** What is chosen in the picture: what its expansion brings, before it does, and the ways on from it. */
+/** The selected entity or box, with a preview of its expansion and links. */
 export function ChosenBar(props: ChosenBarProps): ReactNode {
   const { drawn, isHint, gain, isExpanded, isFull, onExpand, onOpen } = props
   const says = isHint
@@ -51,12 +51,12 @@ export function ChosenBar(props: ChosenBarProps): ReactNode {
   )
 }
 
-/** Whether something has a page of its own that is not the present one. */
+/** Whether the selection can be opened, because it is not the current entity. */
 function isOpenable(drawn: Drawn): boolean {
   return drawn.kind === 'node' && drawn.node.listed && drawn.hop > 0
 }
 
-/** Whether an expansion brings something, or may. */
+/** Whether an expansion adds something, or may add something. */
 export function isExpandable(drawn: Drawn, gain: ChosenBarProps['gain'], isExpanded: boolean): boolean {
   if (drawn.kind === 'box') return true
   if (!drawn.node.listed || isExpanded) return false

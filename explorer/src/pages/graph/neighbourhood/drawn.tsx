@@ -13,13 +13,13 @@ interface DrawnNodeProps {
   isChosen: boolean
   isCut: boolean
   isExpanded: boolean
-  /** Whether it or what it is linked to is chosen. */
+  /** Whether it or one of its neighbors is selected. */
   isNear: boolean
   onChoose: (id: string) => void
   onOpen: (drawn: Drawn) => void
 }
 
-/** An entity, or a box that stands for several, in the picture: its label and how it was reached. Labels are text. */
+/** An entity in the graph, or a box for several: its label, and how it was reached. Labels are plain text. */
 export function DrawnNode(props: DrawnNodeProps): ReactNode {
   const { drawn, place, isChosen, isCut, isExpanded, isNear, onChoose, onOpen } = props
   const { label, line, title } = textsOf(drawn, isCut)
@@ -83,11 +83,11 @@ interface DrawnLinkProps {
   link: Link
   a: Place
   b: Place
-  /** Whether one of its ends is chosen. */
+  /** Whether one of its ends is selected. */
   isNear: boolean
 }
 
-/** All relationships between two in the picture as one line, with an arrow at each end that one of them leads to. */
+/** All relationships between two drawn items as one line, with an arrowhead at each end to which one of them points. */
 export function DrawnLink({ link: { edges, toA, toB }, a, b, isNear }: DrawnLinkProps): ReactNode {
   const head = `url(#${isNear ? 'head-near' : 'head'})`
   return (
@@ -102,7 +102,7 @@ export function DrawnLink({ link: { edges, toA, toB }, a, b, isNear }: DrawnLink
   )
 }
 
-/** The arrow heads of links; they are referred to by their ids. */
+/** The arrowheads, which links reference by their IDs. */
 export function LinkHeads(): ReactNode {
   return (
     <defs>

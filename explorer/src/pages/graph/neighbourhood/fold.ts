@@ -6,63 +6,63 @@ interface DrawnNode {
   id: string
   hop: number
   node: GraphNode
-  /** Null in the middle. */
+  /** How the node was reached. Null for the entity in the center. */
   reached: Reached | null
 }
 
-/** Stands for nodes that one node reaches by one type of relationship, when they are too many to be drawn. */
+/** A box for nodes that are connected to one node by one type of relationship, if they are too many to be drawn. */
 export interface DrawnBox {
   kind: 'box'
-  /** Opened by this key. */
+  /** The key by which the box is opened. */
   id: string
   hop: number
   reached: Reached
   count: number
-  /** Nodes that are reached only through those in the box. */
+  /** The number of nodes that are reached only through nodes of the box. */
   behind: number
 }
 
 export type Drawn = DrawnNode | DrawnBox
 
-/** All relationships between two that are drawn; `a` is the nearer. */
+/** All relationships between two drawn items. `a` is closer to the center. */
 export interface DrawnLink {
   a: string
   b: string
   edges: readonly GraphEdge[]
-  /** Whether any of them leads to this end. */
+  /** Whether one of them points to this end. */
   toA: boolean
   toB: boolean
 }
 
 export interface Folded {
-  /** By hop; those that were reached together stand together. */
+  /** Ordered by hop. Nodes that were reached in the same way are adjacent. */
   drawn: readonly Drawn[]
   links: readonly DrawnLink[]
 }
 
-/** How many more an opened box shows. */
+/** The number of nodes that opening a box adds. */
 export const BOX_STEP = 24
-/** How many of one kind are drawn below a node that somebody expanded. */
+/** The number of nodes of one kind that are drawn below a node that the user expanded. */
 const EXPANDED_LIMIT = 12
 const limits = [12, 10, 8, 6, 5, 4, 3, 2, 1]
-/** Beyond so many rows a column is hard to read; then fewer of each kind are drawn. */
+/** Columns with more rows are hard to read, so fewer nodes of each kind are drawn. */
 const MOST_ROWS = 18
 
-/** How many of a kind are drawn, so that the picture as it is first seen has no column that is too long to be read. */
+/** The number of nodes of one kind that are drawn, chosen so that no column of the initial graph is too long. */
 export function foldLimit(base: Neighbourhood): number {
   return limits.find((limit) => tallest(drawnOf(base, waysOf(base), { limit, opened: [] })) <= MOST_ROWS) ?? 1
 }
 
 interface FoldOptions {
-  /** How many of a kind are drawn; more below a node that somebody expanded. */
+  /** The number of nodes of one kind that are drawn. It is larger below a node that the user expanded. */
   limit: number
-  /** The keys of opened boxes, once for each time that one was opened. */
+  /** The keys of opened boxes, repeated for each time that a box was opened. */
   opened: readonly string[]
 }
 
 /**
- * What is drawn of a neighbourhood: of the nodes that one node reaches by one type of relationship only the first, and a box for
- * the others. A relationship of a node in a box is drawn to the box.
+ * The part of a neighborhood that is drawn. Of the nodes that one node reaches by one type of relationship, it contains
+ * the first ones, and a box for the others. A relationship of a node in a box is drawn to the box.
  */
 export function fold(whole: Neighbourhood, options: FoldOptions): Folded {
   const ways = waysOf(whole)
@@ -92,7 +92,7 @@ function drawnOf({ nodes, root, expanded }: Neighbourhood, ways: Ways, { limit, 
       const isExpanded = expanded.has(reached.parent) && reached.parent !== root
       const steps = opened.filter((one) => one === key).length
       const most = (isExpanded ? Math.max(limit, EXPANDED_LIMIT) : limit) + steps * BOX_STEP
-      // A box for a single one would take the room of that one.
+      // A box for a single node would need as much space as the node.
       const shown = members.length <= most + 1 ? members : members.slice(0, most)
       for (const node of shown) draw({ kind: 'node', id: node.id, hop, node, reached })
       const count = members.length - shown.length
@@ -108,7 +108,7 @@ interface Kind {
   members: GraphNode[]
 }
 
-/** The nodes of a column by what they hang on, in the order of the column before; without those that hang on nothing drawn. */
+/** The nodes of a column, grouped by how they were reached, in the order of the previous column. */
 function kindsOf(column: readonly GraphNode[], ways: Ways, places: ReadonlyMap<string, number>): Kind[] {
   const kinds = new Map<string, Kind>()
   for (const node of column) {
@@ -131,7 +131,7 @@ function tallest(drawn: readonly Drawn[]): number {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** By label as people count, then by id. */
+/** Compares by label with numbers by their value, then by ID. */
 function compareLabels(a: { label: string | null; id: string }, b: { label: string | null; id: string }): number {
   return collator.compare(a.label ?? '', b.label ?? '') || (a.id < b.id ? -1 : 1)
 }

@@ -10,9 +10,9 @@ export interface Place {
 export interface Layout {
   width: number
   height: number
-  /** The upper left corner of each. */
+  /** The upper left corner of each item. */
   places: ReadonlyMap<string, Place>
-  /** The ids of each column from top to bottom, the middle of the neighbourhood first. */
+  /** The IDs of each column from top to bottom. The first column contains the center. */
   columns: readonly (readonly string[])[]
 }
 
@@ -27,8 +27,8 @@ interface Link {
 }
 
 /**
- * Places everything by columns of hops. Within a column it stands in the order of what it hangs on, and as near to it as the
- * others let it, so that links stay short and cross little. What is added at the right moves nothing out of its order.
+ * Places all items in columns by hop. Within a column, items are in the order of their neighbors in the previous column
+ * and as close to them as possible, so that links are short and rarely cross. New items do not change the order.
  */
 export function layOut(items: readonly Item[], links: readonly Link[]): Layout {
   const hops = [...new Set(items.map(({ hop }) => hop))].sort((a, b) => a - b)
@@ -53,7 +53,7 @@ export function layOut(items: readonly Item[], links: readonly Link[]): Layout {
 
 type Neighbours = ReadonlyMap<string, readonly string[]>
 
-/** Of each what it is linked to in earlier columns, and in later ones. */
+/** The neighbors of each item in earlier columns, and in later ones. */
 function neighboursOf(links: readonly Link[], columnOf: ReadonlyMap<string, number>) {
   const before = new Map<string, string[]>()
   const after = new Map<string, string[]>()
@@ -67,7 +67,9 @@ function neighboursOf(links: readonly Link[], columnOf: ReadonlyMap<string, numb
   return { before, after }
 }
 
-/** Each column by the mean place of what its items hang on; those that hang on the same keep the order in which they came. */
+/**
+ * Orders each column by the mean position of its items' earlier neighbors. Items with the same mean keep their order.
+ */
 function ordered(items: readonly Item[], hops: readonly number[], before: Neighbours): string[][] {
   const rows = new Map<string, number>()
   return hops.map((hop) => {
@@ -81,7 +83,7 @@ function ordered(items: readonly Item[], hops: readonly number[], before: Neighb
   })
 }
 
-/** Moves a column towards the middles of what it is linked to; what is linked to nothing there stays where it is. */
+/** Moves the items of a column toward the centers of their neighbors. Items without neighbors there stay. */
 function settle(column: readonly string[], neighbours: Neighbours, centres: Map<string, number>): void {
   const wanted = column.map((id, row) => {
     const linked = (neighbours.get(id) ?? []).map((one) => centres.get(one) ?? 0)
@@ -98,13 +100,13 @@ function mean(values: readonly number[]): number {
 }
 
 /**
- * The places that are nearest to the wanted ones (by the squares of the differences) when they keep their order and are at
- * least `gap` apart: neighbours that are too near each other become a block, which stands at the mean of what they want.
+ * The positions closest to the wanted ones, by least squares, that keep their order and are at least `gap` apart. Items
+ * that are too close form a block, which is placed at the mean of its wanted positions.
  */
 export function spread(wanted: readonly number[], gap: number): number[] {
   const blocks: { sum: number; count: number }[] = []
   wanted.forEach((place, index) => {
-    // Without the gaps, places must only not fall.
+    // With the gaps subtracted, positions only need to be in ascending order.
     let block = { sum: place - index * gap, count: 1 }
     for (let last = blocks.at(-1); last && last.sum / last.count > block.sum / block.count; last = blocks.at(-1)) {
       blocks.pop()
@@ -117,15 +119,15 @@ export function spread(wanted: readonly number[], gap: number): number[] {
     .map((place, index) => place + index * gap)
 }
 
-/** How far a link bows out of a column when both of its ends stand in it. */
+/** The width of the curve of a link whose ends are in the same column. */
 const BOW = 44
 
-/** The path of a link from the side of one box to the side of another, as SVG has it. */
+/** The SVG path of a link from the side of one box to the side of another. */
 export function linkPath(a: Place, b: Place): string {
   const [ay, by] = [a.y + box.height / 2, b.y + box.height / 2]
   if (a.x === b.x) {
     const side = a.x + box.width
-    // What is linked with itself needs two places to bow between.
+    // A link from an item to itself starts and ends at two different heights.
     const apart = ay === by ? box.height / 4 : 0
     return path([side, ay - apart], [side + BOW, ay - apart], [side + BOW, by + apart], [side, by + apart])
   }
@@ -145,8 +147,8 @@ function path(start: Point, ...points: readonly [Point, Point, Point]): string {
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * The node that a key leads to: up and down within a column, to its ends, and left and right to the next column, there to the
- * nearest of those that the node is linked to, else to the nearest. Null for a key that leads nowhere.
+ * The node to which a key moves the focus: up and down within a column, Home and End to its ends, left and right to the
+ * closest neighbor in the next column, or to the closest node if there is no neighbor. Null if the key moves nowhere.
  */
 export function nextNode(
   key: string,

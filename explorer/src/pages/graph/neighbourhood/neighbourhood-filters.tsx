@@ -6,12 +6,12 @@ import type { GraphSearch } from '../graph-search.ts'
 
 interface NeighbourhoodFiltersProps {
   search: GraphSearch
-  /** Types of relationships that there may be here. */
+  /** The types of relationships that the entity can have. */
   types: readonly RelationshipType[]
   onChange: (change: Partial<GraphSearch>) => void
 }
 
-/** How far the neighbourhood goes, along which relationships, and to what. Another filter begins without expansions. */
+/** Filters of the neighborhood: depth, relationship types, and entity type. A changed filter clears the expansions. */
 export function NeighbourhoodFilters({ search, types, onChange }: NeighbourhoodFiltersProps): ReactNode {
   const { depth, via = [], to } = search
   const change = (changed: Partial<GraphSearch>) => onChange({ ...changed, expand: [] })

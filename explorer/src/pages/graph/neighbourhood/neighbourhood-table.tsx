@@ -37,7 +37,7 @@ interface NeighbourhoodTableProps {
   onOpen: (id: string) => void
 }
 
-/** The relationships of a neighbourhood, all of them, one a row; Enter opens the farther entity. */
+/** All relationships of a neighborhood, one per row. Enter opens the entity at the far end. */
 export function NeighbourhoodTable({ neighbourhood, isPending, onOpen }: NeighbourhoodTableProps): ReactNode {
   const { nodes, edges, cut } = neighbourhood
   const rows = [...edges.values()].flatMap((edge) => {

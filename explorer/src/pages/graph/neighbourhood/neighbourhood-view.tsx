@@ -12,7 +12,7 @@ import { NeighbourhoodTable } from './neighbourhood-table.tsx'
 import { Picture } from './picture.tsx'
 import { useExpansion, useNeighbourhood } from './use-neighbourhood.ts'
 
-/** How long a node is chosen before it is asked what its expansion would bring. */
+/** How long a node must be selected before its expansion is previewed. */
 const SETTLED_MS = 120
 
 const nothing = { entities: 0, relationships: 0, hasMore: false }
@@ -25,7 +25,7 @@ interface NeighbourhoodViewProps {
   onOpen: (entity: Pick<Entity, 'id' | 'type' | 'label'>) => void
 }
 
-/** What stands around an entity, as a picture or as a table, with filters, expansions and their undoing. */
+/** The neighborhood of an entity, as a graph or as a table, with filters, expansions, and undo. */
 export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: NeighbourhoodViewProps): ReactNode {
   const { view, via, to, depth, expand = [] } = search
   const { base, whole, isPending, error, refetch } = useNeighbourhood(entity, search)
@@ -121,7 +121,7 @@ interface NeighbourhoodSummaryProps {
   isTable: boolean
 }
 
-/** How much there is, how much of it is drawn, and how much the API cut. */
+/** The number of entities and relationships, how many are drawn, and how many the API truncated. */
 function NeighbourhoodSummary({
   neighbourhood: { nodes, edges, cut, unnamedCut },
   drawn,

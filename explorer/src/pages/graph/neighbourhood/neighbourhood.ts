@@ -4,9 +4,9 @@ export interface GraphNode {
   id: string
   type: EntityType
   label: string | null
-  /** False while the entity was only named by others, or is deleted: nothing can be read of it. */
+  /** False for a deleted entity, or one that is only referenced so far. Its details cannot be read. */
   listed: boolean
-  /** Distance from the entity in the middle. */
+  /** Distance from the entity in the center. */
   hop: number
 }
 
@@ -15,16 +15,16 @@ export interface GraphEdge {
   type: RelationshipType
   from: string
   to: string
-  /** The end from which it was found, and the other. */
+  /** The end from which the relationship was found, and the other end. */
   near: string
   far: string
   hop: number
 }
 
-/** What the API said of the relationships of one entity, up to some depth. */
+/** The response of the API for the relationships of one entity, up to some depth. */
 export interface Answer {
   rows: readonly Relationship[]
-  /** At depth 1: there are more on a next page. */
+  /** At depth 1: whether there is another page. */
   hasMore: boolean
   truncated: { count: number; nodes: readonly string[] }
   depth: number
@@ -34,11 +34,11 @@ export interface Neighbourhood {
   root: string
   nodes: ReadonlyMap<string, GraphNode>
   edges: ReadonlyMap<string, GraphEdge>
-  /** Nodes of which not all relationships are here. */
+  /** Nodes with relationships that are not loaded. */
   cut: ReadonlySet<string>
-  /** How many more were cut that cannot be named. */
+  /** The number of truncated nodes that the API did not name. */
   unnamedCut: number
-  /** The nodes whose own relationships were asked for. */
+  /** The nodes whose own relationships were requested. */
   expanded: ReadonlySet<string>
 }
 
@@ -48,8 +48,8 @@ interface Expansion {
 }
 
 /**
- * The neighbourhood of an entity with everything that was expanded since, in that order. A node keeps the hop that it has, and
- * an expansion of a node that is not there adds nothing.
+ * The neighborhood of an entity with all expansions, in their order. Known nodes keep their hop. The expansion of a
+ * node that is not in the neighborhood adds nothing.
  */
 export function neighbourhoodOf(
   start: Omit<GraphNode, 'hop'>,
@@ -76,7 +76,7 @@ export function neighbourhoodOf(
   return { root: start.id, nodes, edges, cut, unnamedCut: unnamed, expanded }
 }
 
-/** What an expansion of a node would bring: entities that are not there yet, and relationships. */
+/** What the expansion of a node would add: new entities, and relationships. */
 export function gainOf(
   { nodes, edges }: Neighbourhood,
   { rows, hasMore }: Answer,
@@ -88,7 +88,7 @@ export function gainOf(
   return { entities: entities.size, relationships: relationships.size, hasMore }
 }
 
-/** Whether all relationships of a node came with the neighbourhood, as it was read before anything was expanded. */
+/** Whether the neighborhood, before any expansion, contains all relationships of a node. */
 export function isWholeIn({ nodes, cut, unnamedCut }: Neighbourhood, id: string, depth: number): boolean {
   const node = nodes.get(id)
   return node !== undefined && node.hop < depth && !cut.has(id) && unnamedCut === 0
@@ -123,7 +123,7 @@ function add({ nodes, edges }: Growing, row: Relationship, hop: number): void {
   })
 }
 
-/** The bounds of `listEntityRelationships` at depth 2 and 3: relationships of one entity, and in all. */
+/** Limits of `listEntityRelationships` at depth 2 and 3: relationships per entity, and in total. */
 const bounds = { perNode: 50, inAll: 1000 }
 
 interface Walked {
@@ -131,14 +131,14 @@ interface Walked {
   nodes: ReadonlyMap<string, GraphNode>
   edges: ReadonlyMap<string, GraphEdge>
   answer: Answer
-  /** Whether rows were left out by the type of their farther end, so that nothing follows from those that are there. */
+  /** Whether the filter by entity type removed rows, in which case the rows do not show where the API truncated. */
   isFiltered: boolean
 }
 
 /**
- * The nodes of which the API left relationships out. It names 50 of them at most; where there are more, all that its bounds
- * may have cut are taken: those with as many relationships as are looked at of one, and those behind the last that was
- * looked at.
+ * The nodes of which the API left out relationships. It names at most 50 of them. If there are more, this returns all
+ * nodes that its limits may have truncated: those with as many relationships as the limit per entity, and those after
+ * the last entity that was traversed.
  */
 function cutNodes(walked: Walked): { cut: Set<string>; unnamed: number } {
   const { root, nodes, answer, isFiltered } = walked

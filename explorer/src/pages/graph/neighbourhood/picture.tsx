@@ -14,13 +14,13 @@ interface PictureProps {
   onOpen: (drawn: Drawn) => void
   onExpand: (drawn: Drawn) => void
   onUndo: () => void
-  /** Until everything was read. */
+  /** True until everything is loaded. */
   isPending: boolean
 }
 
 /**
- * A neighbourhood by columns of hops. The arrows lead from node to node; Enter opens one, plus or the space bar expands it, and
- * Escape undoes the last expansion.
+ * A neighborhood as a graph with one column per hop. Arrow keys move between nodes, Enter opens a node, plus or space
+ * expands it, and Escape undoes the last expansion.
  */
 export function Picture(props: PictureProps): ReactNode {
   const { label, folded, root, cut, expanded, chosen, onChoose, onOpen, onExpand, onUndo, isPending } = props
@@ -45,7 +45,7 @@ export function Picture(props: PictureProps): ReactNode {
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className="picture" ref={scroller} aria-label={`${label}, scrollable`} tabIndex={0}>
       <svg
         role="application"
@@ -94,14 +94,14 @@ interface PictureFocus {
 }
 
 /**
- * Where the focus stands in a picture. When what has it goes, because its expansion was undone or its box is empty, what takes
- * its place gets the focus. Another neighbourhood is looked at from its middle.
+ * The focused node of a graph. If that node disappears because its expansion was undone or its box is empty, the item
+ * that replaces it gets the focus. In another neighborhood, the center gets the focus.
  */
 function usePictureFocus(layout: Layout, root: string, isPending: boolean): PictureFocus {
   const scroller = useRef<HTMLElement>(null)
   const last = useRef<{ column: number; row: number } | null>(null)
   const top = layout.places.get(root)?.y ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an expansion moves the middle, but not what the reader looks at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an expansion moves the center, but must not scroll
   useEffect(() => {
     const frame = scroller.current
     frame?.scrollTo({ left: 0, top: top - (frame.clientHeight - box.height) / 2 })
@@ -119,7 +119,7 @@ function usePictureFocus(layout: Layout, root: string, isPending: boolean): Pict
     onFocus: ({ target }) => {
       last.current = isNode(target) ? standOf(target.dataset.id, layout) : null
     },
-    // React tells nothing of a blur by its own removal of what had the focus.
+    // React does not report a blur when it removes the focused element.
     onBlur: () => {
       last.current = null
     },

@@ -6,11 +6,11 @@ import { useClient } from '../../../session/session-context.tsx'
 import type { GraphSearch } from '../graph-search.ts'
 import { type Answer, type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts'
 
-/** Relationships that are read of the middle, and at each expansion. */
+/** The number of relationships that are requested for the center, and for each expansion. */
 const WHOLE = 1000
 const EXPANSION = 200
 
-/** The call for what stands around the entity in the middle, as the filters say. */
+/** The request for the neighborhood of the center with the current filters. */
 export function neighbourhoodInput(
   entityId: string,
   { depth, via = [], to }: Pick<GraphSearch, 'depth' | 'via' | 'to'>,
@@ -33,7 +33,7 @@ function answerOf({ data, links, meta }: RelationshipPage, depth = 1): Answer {
 }
 
 interface NeighbourhoodState {
-  /** Without expansions; the middle alone until it was read. */
+  /** The neighborhood without expansions. Only the center until it is loaded. */
   base: Neighbourhood
   whole: Neighbourhood
   isPending: boolean
@@ -41,7 +41,7 @@ interface NeighbourhoodState {
   refetch: () => void
 }
 
-/** The neighbourhood of an entity, with all that the address says was expanded. */
+/** The neighborhood of an entity, with all expansions that the URL contains. */
 export function useNeighbourhood(
   { id, type, label }: Pick<Entity, 'id' | 'type' | 'label'>,
   { depth, via, to, expand = [] }: GraphSearch,
@@ -82,7 +82,7 @@ export function useNeighbourhood(
   }
 }
 
-/** What an expansion of an entity would bring; undefined until that is known. */
+/** The response that an expansion of an entity would add. Undefined until it is loaded. */
 export function useExpansion(entityId: string | null, via: GraphSearch['via']): Answer | undefined {
   const client = useClient()
   const { data } = useQuery({

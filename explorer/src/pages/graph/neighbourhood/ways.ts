@@ -2,19 +2,19 @@ import type { Direction, RelationshipType } from '@tenant-data/client'
 import type { Drawn, DrawnLink } from './fold.ts'
 import type { GraphEdge, Neighbourhood } from './neighbourhood.ts'
 
-/** By what a node was reached: the relationship that joins it to a node of an earlier column. */
+/** How a node was reached: by a relationship with a node of an earlier column. */
 export interface Reached {
   parent: string
-  /** Null where a filter left out what joins it to the middle, which is then taken for its parent. */
+  /** Null if a filter left out the relationship to the center, which is then used as the parent. */
   type: RelationshipType | null
   direction: Direction
   hop: number
 }
 
-/** Of each node, all ways that lead to it from an earlier column. */
+/** All ways in which each node was reached from an earlier column. */
 export type Ways = ReadonlyMap<string, readonly Reached[]>
 
-/** The ways that lead to each node; the order of the relationships is theirs. */
+/** The ways in which each node was reached, in the order of the relationships. */
 export function waysOf({ root, nodes, edges }: Neighbourhood): Ways {
   const ways = new Map<string, Reached[]>()
   for (const { type, from, to } of edges.values()) {
@@ -31,24 +31,24 @@ export function waysOf({ root, nodes, edges }: Neighbourhood): Ways {
   return ways
 }
 
-/** Names all that is reached in the same way. */
+/** The key that all nodes which were reached in the same way share. */
 export function keyOf({ parent, type, direction, hop }: Reached): string {
   return type === null ? `${parent}.way.${hop}` : `${parent}.${type}.${direction}`
 }
 
-/** The way from the node that is drawn first; null when none is drawn. */
+/** The way from the first node that is drawn. Null if none is drawn. */
 export function firstDrawn(ways: readonly Reached[], places: ReadonlyMap<string, number>): Reached | null {
   const drawn = ways.filter(({ parent }) => places.has(parent))
   return drawn.sort((a, b) => compareWays(a, b, places))[0] ?? null
 }
 
-/** By the place of the parent, then by type. */
+/** Compares by the position of the parent, then by type. */
 export function compareWays(a: Reached, b: Reached, places: ReadonlyMap<string, number>): number {
   const byParent = (places.get(a.parent) ?? 0) - (places.get(b.parent) ?? 0)
   return byParent || (a.type ?? '').localeCompare(b.type ?? '') || b.direction.localeCompare(a.direction)
 }
 
-/** For each node what is drawn of it: itself, or the box that it is in or behind. */
+/** The drawn item for each node: itself, or the box that contains it or through which it is reached. */
 export function standInsOf({ nodes }: Neighbourhood, drawn: readonly Drawn[], ways: Ways): Map<string, string> {
   const places = new Map(drawn.map(({ id }, place) => [id, place]))
   const standIns = new Map<string, string>()
@@ -62,7 +62,7 @@ export function standInsOf({ nodes }: Neighbourhood, drawn: readonly Drawn[], wa
   return standIns
 }
 
-/** The relationships between what is drawn, those of a pair together; a relationship inside a box is not drawn. */
+/** The relationships between drawn items, grouped by pair. A relationship within a box is not drawn. */
 export function linksOf(
   { edges }: Neighbourhood,
   drawn: readonly Drawn[],

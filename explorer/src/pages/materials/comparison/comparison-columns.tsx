@@ -18,7 +18,7 @@ const factory: Column<DifferenceRow> = {
   cell: (row) => <EndName end={row.factory} />,
 }
 
-/** Both values with their systems, and how far they are apart; what is the same in all rows is left to the filters. */
+/** The two compared values with their systems, and the difference. Values that the filters fix have no column. */
 export function comparisonColumns(search: MaterialsSearch): readonly Column<DifferenceRow>[] {
   const ends = [search.material === undefined ? material : null, search.factory === undefined ? factory : null]
   const [verdict, ...others] = columns

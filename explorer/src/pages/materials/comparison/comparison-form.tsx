@@ -11,15 +11,15 @@ interface ComparisonFormProps {
   search: MaterialsSearch
   /** The systems that can be chosen. */
   systems: readonly string[]
-  /** What is compared now, by the address or by what there is. */
+  /** The systems that are compared now, chosen in the URL or by default. */
   chosenSystems: readonly string[]
   chosenMeasures: readonly Measure[]
   onChange: (change: Partial<MaterialsSearch>) => void
-  /** Stands behind the filters. */
+  /** Rendered after the filters. */
   children: ReactNode
 }
 
-/** Which pairs, systems and measures are compared, and how far they may be apart. */
+/** The filters of a comparison: pairs, systems, measures, and tolerances. */
 export function ComparisonForm(props: ComparisonFormProps): ReactNode {
   const { search, systems, chosenSystems, chosenMeasures, onChange, children } = props
   const { material, factory, verdict, percent } = search
@@ -78,7 +78,7 @@ interface ChoicesProps<Value extends string> {
   legend: string
   options: readonly Value[]
   chosen: readonly Value[]
-  /** No further one can be chosen. */
+  /** True if no further system can be chosen. */
   isFull?: boolean
   nameOf?: (value: Value) => string
   onChange: (chosen: Value[]) => void

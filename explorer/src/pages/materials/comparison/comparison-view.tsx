@@ -15,7 +15,7 @@ import { ComparisonForm } from './comparison-form.tsx'
 import { PAIRS_AT_ONCE, useCompared, useComparison } from './use-comparison.ts'
 import './comparison.css'
 
-/** How far systems are apart about a material at a factory, or at all of them, or about all that is at a factory. */
+/** Compares systems for a material at one factory, at all of its factories, or for all materials of a factory. */
 export function ComparisonView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
   const compared = useCompared(search)
@@ -86,11 +86,11 @@ function NothingToCompare({ systems }: { systems: readonly string[] }): ReactNod
 
 interface ComparisonVerdictsProps {
   comparisons: readonly PositionComparison[]
-  /** How many pairs there are, read or not. */
+  /** The number of pairs, loaded or not. */
   pairs: number
 }
 
-/** The verdicts of the API, one a pair: that of its most telling measure. */
+/** The number of pairs by verdict. The verdict of a pair is that of its most severe measure. */
 function ComparisonVerdicts({ comparisons, pairs }: ComparisonVerdictsProps): ReactNode {
   const isStale = comparisons.some(({ warnings }) => warnings.includes('stale_source'))
   const isConverted = comparisons.some(({ warnings }) => warnings.includes('uom_converted'))

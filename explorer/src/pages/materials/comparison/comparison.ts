@@ -7,19 +7,19 @@ import type {
 } from '@tenant-data/client'
 import type { MaterialsSearch } from '../materials-search.ts'
 
-/** One measure of one system against its baseline, at one pair. */
+/** The difference of one measure between one system and the baseline, for one pair of material and factory. */
 export interface DifferenceRow {
   key: string
   material: PositionEnd
   factory: PositionEnd
   difference: PositionDifference
-  /** That of both, or where they cannot be compared each its own. */
+  /** The unit of both values, or of the baseline alone if the two units cannot be compared. */
   baselineUnit: string | null
   otherUnit: string | null
   verdict: Verdict
 }
 
-/** What a comparison found, a row each. */
+/** The differences of one compared pair, one row each. */
 export function differenceRows({ material, factory, positions, differences }: PositionComparison): DifferenceRow[] {
   const unitOf = (system: string) => positions.find((position) => position.system === system)?.uom ?? null
   return differences.map((difference) => {
@@ -37,8 +37,8 @@ export function differenceRows({ material, factory, positions, differences }: Po
 }
 
 /**
- * The verdict of the API for a pair, of one difference alone. What is known of both dimensions has no unit in common, and a
- * difference that has no decimal is not 0.
+ * The verdict of the API, for one difference. Values without a common unit are `not_comparable`, and a difference that
+ * has no exact decimal is not 0.
  */
 function verdictOf({ baseline, other, uom, delta, withinTolerance }: PositionDifference): Verdict {
   if (withinTolerance === null) {
@@ -51,14 +51,14 @@ function verdictOf({ baseline, other, uom, delta, withinTolerance }: PositionDif
 
 type Tolerance = CompareMaterialPositionsInput['tolerance']
 
-/** The base units that an absolute tolerance can be given for, and what it is unless given, as the contract says. */
+/** The base units that can have an absolute tolerance, with the default of the contract. */
 export const absoluteTolerances = { MTR: '1', KGM: '0.5', MTK: '0', EA: '0' } as const
 export const percentTolerance = '1'
 export const toleranceUnits = Object.keys(absoluteTolerances) as (keyof typeof absoluteTolerances)[]
 
 /**
- * The tolerance of an address; undefined where it is that of the contract. One absolute that is given would put all others
- * to 0: what the form shows for them is given with it.
+ * The tolerance of a URL, or undefined for the default of the contract. If one absolute tolerance is sent, the API sets
+ * the missing ones to 0, so this sends the values that the form shows for all of them.
  */
 export function toleranceOf(search: MaterialsSearch): Tolerance {
   const { percent } = search

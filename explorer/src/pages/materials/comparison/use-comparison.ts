@@ -19,8 +19,8 @@ interface Compared {
 }
 
 /**
- * What the address asks to be compared. A pair that it names is compared as it is, also where no system says anything; of a
- * material or a factory alone all pairs that any system reports.
+ * The pairs that the URL selects. If it names a material and a factory, that pair is compared even if no system reports
+ * it. If it names only one of both, all pairs that any system reports are compared.
  */
 export function useCompared(search: MaterialsSearch): Compared {
   const { material, factory, measures = ['onHand'] } = search
@@ -44,7 +44,7 @@ export function useCompared(search: MaterialsSearch): Compared {
   }
 }
 
-/** A request compares so many pairs. */
+/** The maximum number of pairs of a request. */
 export const PAIRS_AT_ONCE = 100
 
 interface Comparison {
@@ -52,7 +52,7 @@ interface Comparison {
   comparisons: readonly PositionComparison[]
 }
 
-/** Compares pairs, as many at once as the API takes, the next when the reader comes near the end. */
+/** Compares as many pairs at once as the API accepts, and the next ones when the user scrolls near the end. */
 export function useComparison(input: CompareMaterialPositionsInput, enabled: boolean): Comparison {
   const client = useClient()
   const { pairs } = input

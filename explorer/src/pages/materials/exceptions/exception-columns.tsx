@@ -7,7 +7,7 @@ import { Amount, Nothing, Time } from '../../../parts/values.tsx'
 import { EndName, TwoLines } from '../end-name.tsx'
 import { parseValue } from './exceptions.ts'
 
-/** Two lines a row: the code as people know it, and what it is called. */
+/** Two lines per row, for example the code of a material above its label. */
 export const exceptionColumns: readonly Column<PositionException>[] = [
   { name: 'Severity', width: '6.5rem', cell: ({ severity }) => <StatusMark status={severity} /> },
   {
@@ -42,7 +42,7 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
   { name: 'Since', width: '10.5rem', cell: ({ firstSeenAt }) => <Time value={firstSeenAt} /> },
 ]
 
-/** What is expected or observed, as what it is. */
+/** An expected or observed value, formatted as a quantity, a time, or a text. */
 export function ExceptionValue({ value, uom }: { value: string | null; uom: PositionException['uom'] }): ReactNode {
   const parsed = parseValue(value, uom)
   if (parsed.kind === 'nothing') return <Nothing />

@@ -5,10 +5,12 @@ import { formatCode } from '../../../format/names.ts'
 import { CopyId, Time } from '../../../parts/values.tsx'
 import { useHasScope } from '../../../session/session-context.tsx'
 
-/** As many as the API names at most. */
+/** The maximum number of inputs that the API returns. */
 const MOST_INPUTS = 20
 
-/** The records that an exception rests on, the newest first, each with since when it says so. */
+/**
+ * The records on which an exception is based, newest first, each with the time since which its values are unchanged.
+ */
 export function ExceptionInputs({ exception }: { exception: PositionException }): ReactNode {
   const { inputs, datasetIds } = exception
   return (
@@ -40,7 +42,7 @@ export function ExceptionInputs({ exception }: { exception: PositionException })
   )
 }
 
-/** Where the record can be looked at; its id to be copied where there is no page of it. */
+/** A link to the record, or its ID to copy if it has no page. */
 function Way({ input, exception }: { input: ExceptionInput; exception: PositionException }): ReactNode {
   const seesGraph = useHasScope('graph:read')
   if (input.kind === 'position') {

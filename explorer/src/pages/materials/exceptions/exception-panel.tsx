@@ -12,7 +12,7 @@ import { ExceptionValue } from './exception-columns.tsx'
 import { ExceptionInputs } from './exception-inputs.tsx'
 import { parseValue } from './exceptions.ts'
 
-/** One exception: what is wrong, what to do, why it is thought so, since when, and where to look on. */
+/** One exception: the problem, the action, the inputs, the times, and links. */
 export function ExceptionPanel({
   exception,
   onClose,
@@ -46,7 +46,7 @@ export function ExceptionPanel({
   )
 }
 
-/** What should be beside what is reported, and how far they are apart. */
+/** The expected and the observed value, and their difference. */
 function ExpectedObserved({ exception }: { exception: PositionException }): ReactNode {
   const { expected, observed, delta, uom, systems } = exception
   if (expected === null && observed === null) return null
@@ -72,10 +72,10 @@ function ExpectedObserved({ exception }: { exception: PositionException }): Reac
   )
 }
 
-/** For the length of bars alone. */
+/** Compares as numbers, because the result only determines the lengths of bars. */
 const largerOf = (a: string, b: string) => (Math.abs(Number(a)) > Math.abs(Number(b)) ? a : b)
 
-/** Which material and factory it is about, and the ways to what is known of them. */
+/** The material and the factory of the exception, with links to their data. */
 function ExceptionPair({ exception }: { exception: PositionException }): ReactNode {
   const { material, factory, status } = exception
   const pair = { material: material?.code, factory: factory?.code }
@@ -118,7 +118,7 @@ function ExceptionPair({ exception }: { exception: PositionException }): ReactNo
 interface EndProps {
   name: string
   end: PositionEnd | null
-  /** Whether the graph has a page of it. */
+  /** Whether the entity has a page in the graph. */
   isEntity: boolean
 }
 

@@ -14,7 +14,9 @@ interface SummaryProps {
   onChange: (change: Partial<MaterialsSearch>) => void
 }
 
-/** How many exceptions there are by what one can choose; a choice keeps the counts of what could be chosen in its place. */
+/**
+ * The number of exceptions by each filter. A filter does not affect its own counts, so that users can choose another.
+ */
 export function ExceptionSummary({ search, onChange }: SummaryProps): ReactNode {
   const filters = exceptionFilters(search)
   const ofAll = useRead('summarizeMaterialPositionExceptions', filters)
@@ -105,14 +107,14 @@ const SHOWN = 5
 
 interface FacetProps {
   title: string
-  /** What one may choose, with how many there are of each. */
+  /** The values of the filter, with the number of exceptions of each. */
   entries: readonly { value: string; name: string; count: number }[]
   chosen: string | undefined
-  /** Called with undefined when the chosen one is pressed again. */
+  /** Called with undefined when the chosen value is clicked again. */
   onChoose: (value: string | undefined) => void
 }
 
-/** A part of the summary: each of its lines filters the table, and lets go again. */
+/** The counts of one filter. A click on a value filters the table, and a second click clears the filter. */
 function Facet({ title, entries, chosen, onChoose }: FacetProps): ReactNode {
   const [isLong, setLong] = useState(false)
   const present = entries.filter(({ value, count }) => count > 0 || value === chosen)

@@ -16,7 +16,7 @@ import { exceptionFilters } from './exceptions.ts'
 import { useExceptions } from './use-exceptions.ts'
 import './exceptions.css'
 
-/** Where systems disagree, or what they say cannot be right: counted, listed, and each with why. */
+/** The exceptions: counted, listed, and each with its explanation. */
 export function ExceptionsView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
   const { list, summary, total, open, isMissing } = useExceptions(search)
@@ -94,10 +94,10 @@ const withStatus = (status: ExceptionStatus) => (before: Record<string, unknown>
 
 interface ExceptionFormProps {
   search: MaterialsSearch
-  /** All codes there are, once they are known. */
+  /** All codes, once they are loaded. */
   codes: PositionExceptionCounts['code'] | undefined
   onChange: (change: Partial<MaterialsSearch>) => void
-  /** Stands behind the filters. */
+  /** Rendered after the filters. */
   children: ReactNode
 }
 

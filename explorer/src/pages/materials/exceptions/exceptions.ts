@@ -1,14 +1,14 @@
 import type { PositionException, SummarizeMaterialPositionExceptionsInput } from '@tenant-data/client'
 import type { MaterialsSearch } from '../materials-search.ts'
 
-/** What the list, the summary and the export of exceptions take alike, from the address. */
+/** The filters in the URL that the list, the summary, and the export of exceptions share. */
 export function exceptionFilters(search: MaterialsSearch): SummarizeMaterialPositionExceptionsInput {
   const { code, severity, status, material, factory } = search
   const filters = { code, severity, status, material, factory }
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
-/** The same without one of them, for counts of what one could choose in its place. */
+/** The filters without one of them, for counts of the values that could replace it. */
 export function without(
   filters: SummarizeMaterialPositionExceptionsInput,
   name: keyof SummarizeMaterialPositionExceptionsInput,
@@ -16,7 +16,9 @@ export function without(
   return Object.fromEntries(Object.entries(filters).filter(([own]) => own !== name))
 }
 
-/** What `expected` and `observed` of an exception are: an amount of its unit, a time, or a text such as a state or an article. */
+/**
+ * The type of an `expected` or `observed` value: a quantity with a unit, a time, or a text, such as a state or code.
+ */
 type ParsedValue =
   | { kind: 'amount'; value: string; unit: string }
   | { kind: 'time'; value: string }
@@ -26,7 +28,7 @@ type ParsedValue =
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** Tells which it is: a number is an amount only where the exception has a unit, else it is somebody's code. */
+/** Parses a value. A number is a quantity only if the exception has a unit. Otherwise it is a code. */
 export function parseValue(value: string | null, uom: PositionException['uom']): ParsedValue {
   if (value === null || value === '') return { kind: 'nothing' }
   if (uom !== null && DECIMAL.test(value)) return { kind: 'amount', value, unit: uom }

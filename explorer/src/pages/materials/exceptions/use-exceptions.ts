@@ -5,21 +5,21 @@ import { useRead } from '../../../parts/use-read.ts'
 import type { MaterialsSearch } from '../materials-search.ts'
 import { exceptionFilters } from './exceptions.ts'
 
-/** So many rows are read to find the exception of an address: there is no reading of one by its id. */
+/** The number of rows in which the exception of the URL is searched, because the API cannot read one by its ID. */
 const MOST_LOOKED_THROUGH = 1000
 
 interface Exceptions {
   list: ListState<PositionException>
   summary: PositionExceptionSummary | undefined
-  /** How many there are under all filters. */
+  /** The number of exceptions that match all filters. */
   total: number | undefined
-  /** The one of the address, once it is read. */
+  /** The exception that the URL names, once it is loaded. */
   open: PositionException | undefined
-  /** True when the one of the address is not among those that were looked through. */
+  /** True if the exception that the URL names is not among the searched rows. */
   isMissing: boolean
 }
 
-/** The exceptions under the filters of the address. Those of a system are picked from what is read: the API has no such filter. */
+/** The exceptions that match the URL. The filter by system is applied to the loaded rows, because the API has none. */
 export function useExceptions(search: MaterialsSearch): Exceptions {
   const { system, exception } = search
   const filters = exceptionFilters(search)

@@ -12,7 +12,7 @@ import { EndName } from '../end-name.tsx'
 import { materialsSearch } from '../materials-search.ts'
 import { type AmountName, amountNames, type Pair, pairsOf, systemsOf } from './positions.ts'
 
-/** The materials at a factory, each with an amount as each system has it; a row opens its matrix. */
+/** The materials at a factory, with one quantity of each system. A row opens the matrix of its material. */
 export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition> }): ReactNode {
   const [{ factory, measure }, setSearch] = useAddress(materialsSearch)
   const name = amountNames.find((one) => one === measure) ?? 'onHand'

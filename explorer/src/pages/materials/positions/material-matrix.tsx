@@ -13,16 +13,16 @@ import { askedPairs, comparableSystems, marksOf, type Pair, pairsOf, systemsOf }
 import type { positionFilters } from './use-positions.ts'
 
 const measures = [...measureValues]
-/** A comparison takes so many pairs. */
+/** The maximum number of pairs in a comparison. */
 const MOST_PAIRS = 100
 
 interface MaterialMatrixProps {
   positions: readonly MaterialFactoryPosition[]
-  /** By which they were read. */
+  /** The filters with which the positions were loaded. */
   filters: ReturnType<typeof positionFilters>
 }
 
-/** A material at a factory, or at each of its factories, with what differs between systems as the API compares it. */
+/** A material at one or all of its factories, with the differences that the comparison of the API returns. */
 export function MaterialMatrix({ positions, filters }: MaterialMatrixProps): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
   const pairs = useMemo(() => pairsOf(positions), [positions])

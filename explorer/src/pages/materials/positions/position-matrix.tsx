@@ -10,12 +10,14 @@ import { type AmountName, amountNames, type CellMark, type CellMarks, cellKey, t
 interface MatrixProps {
   pairs: readonly Pair[]
   marks: CellMarks
-  /** What stands above the systems of a pair. */
+  /** Renders the header above the systems of a pair. */
   headOf: (pair: Pair) => ReactNode
   onOpen: (position: MaterialFactoryPosition, amount: AmountName) => void
 }
 
-/** System by measure: what each system says about a material at factories. Its cells are walked by arrows and opened by Enter. */
+/**
+ * A grid of systems by measures for a material at factories. Arrow keys move between its cells, and Enter opens one.
+ */
 export function PositionMatrix({ pairs, marks, headOf, onOpen }: MatrixProps): ReactNode {
   const table = useRef<HTMLTableElement>(null)
   const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 })
@@ -32,7 +34,7 @@ export function PositionMatrix({ pairs, marks, headOf, onOpen }: MatrixProps): R
   let row = -1
   return (
     <section className="matrix-scroller" aria-label="Positions by system, scrollable">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked by keys is a grid */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with keyboard navigation is a grid */}
       <table className="matrix" role="grid" aria-label="Positions by system" ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -84,7 +86,7 @@ export function PositionMatrix({ pairs, marks, headOf, onOpen }: MatrixProps): R
 
 interface SystemHeadProps {
   position: MaterialFactoryPosition
-  /** Whether the system has several instances here. */
+  /** Whether the system has several instances at this factory. */
   hasInstances: boolean
 }
 
@@ -106,7 +108,7 @@ interface MatrixCellProps {
   position: MaterialFactoryPosition
   name: AmountName
   mark: CellMark | undefined
-  /** Row and column, by which the keys find it. */
+  /** The row and the column, by which keyboard navigation finds the cell. */
   place: string
   isReachable: boolean
   onFocus: () => void
@@ -115,7 +117,9 @@ interface MatrixCellProps {
 
 export const signs = { outside: '≠', within: '≈', not_comparable: '?', baseline: '◆' } as const
 
-/** An amount of a system with its unit, and whether it differs from what the best system says; it opens where it is from. */
+/**
+ * A quantity of a system with its unit, and a mark if it differs from the baseline. It opens the source of the value.
+ */
 function MatrixCell({ position, name, mark, place, isReachable, onFocus, onOpen }: MatrixCellProps): ReactNode {
   const isStale = position.freshness.status === 'stale'
   return (
@@ -143,7 +147,7 @@ function MatrixCell({ position, name, mark, place, isReachable, onFocus, onOpen 
   )
 }
 
-/** What a mark means, in words. */
+/** The meaning of a mark as text. */
 export function markText(mark: CellMark): string {
   if (mark.kind === 'baseline') return 'baseline of the comparison'
   const { baselineSystem, delta, deltaPercent, uom } = mark.difference

@@ -12,13 +12,13 @@ import { amountNames, type CellMarks, cellKey } from './positions.ts'
 
 interface PositionPanelProps {
   position: MaterialFactoryPosition
-  /** Which amount was opened. */
+  /** The quantity that was opened. */
   amount: string | undefined
   marks: CellMarks
   onClose: () => void
 }
 
-/** Where an amount is from and of when, how it differs, and the whole position. */
+/** The source and the time of a quantity, its difference from the baseline, and the whole position. */
 export function PositionPanel({ position, amount, marks, onClose }: PositionPanelProps): ReactNode {
   const { positionId, system, instance, material, factory, asOf, uom, source, freshness } = position
   const name = amountNames.find((one) => one === amount) ?? 'onHand'

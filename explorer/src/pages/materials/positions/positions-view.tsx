@@ -13,7 +13,7 @@ import { MaterialMatrix } from './material-matrix.tsx'
 import { positionFilters, usePositions, useSystems } from './use-positions.ts'
 import './positions.css'
 
-/** Positions by system: the amounts of a material by system and measure, or the materials at a factory. */
+/** Positions by system: the quantities of a material by system and measure, or the materials at a factory. */
 export function PositionsView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
   const { material, factory, system } = search
@@ -49,7 +49,7 @@ export function PositionsView(): ReactNode {
   )
 }
 
-/** No system says anything: the exceptions tell whether one should. */
+/** Shown if no system reports a position. Links to the exceptions, which show whether one is missing. */
 function NoPosition({ search }: { search: MaterialsSearch }): ReactNode {
   const { material, factory, system } = search
   return (

@@ -7,22 +7,22 @@ import {
   type PositionEnd,
 } from '@tenant-data/client'
 
-/** A material at a factory, with what each system says. */
+/** A material at a factory, with the positions of all systems. */
 export interface Pair {
   key: string
   material: PositionEnd
   factory: PositionEnd
-  /** By system and instance. */
+  /** Ordered by system and instance. */
   positions: MaterialFactoryPosition[]
 }
 
-/** How many systems a comparison takes. */
+/** The maximum number of systems in a comparison. */
 export const MOST_SYSTEMS = 4
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const keyOf = (end: PositionEnd) => end.id ?? `code ${end.code}`
 
-/** Positions put together by material and factory, in the order of their codes. */
+/** Groups positions by material and factory, in the order of their codes. */
 export function pairsOf(positions: readonly MaterialFactoryPosition[]): Pair[] {
   const grouped = Map.groupBy(positions, ({ material, factory }) => `${keyOf(material)} ${keyOf(factory)}`)
   const pairs = [...grouped].flatMap(([key, own]): Pair[] => {
@@ -37,24 +37,24 @@ export function pairsOf(positions: readonly MaterialFactoryPosition[]): Pair[] {
   )
 }
 
-/** The systems that say something, by name. */
+/** The systems that report a position, ordered by name. */
 export function systemsOf(positions: readonly { system: string }[]): string[] {
   return [...new Set(positions.map(({ system }) => system))].sort(byText)
 }
 
-/** As many systems as can be compared at once; null where there are fewer than two. */
+/** The systems to compare, up to the maximum. Null if there are fewer than two. */
 export function comparableSystems(systems: readonly string[]): string[] | null {
   return systems.length < 2 ? null : systems.slice(0, MOST_SYSTEMS)
 }
 
-/** How the API is asked for pairs. It compares only what it knows: a code that no record has is unknown to it. */
+/** The pairs for a comparison. Only codes of known records are included, because the API rejects others. */
 export function askedPairs(pairs: readonly Pair[]): { material: string; factory: string }[] {
   return pairs.flatMap(({ material, factory }) =>
     material.id === null || factory.id === null ? [] : [{ material: material.id, factory: factory.id }],
   )
 }
 
-/** The amounts of a position that the matrix shows: what can be compared, and the status of what was bought. */
+/** The quantities that the matrix shows: those that can be compared, and the purchase status. */
 export const amountNames = [
   ...measureValues,
   'boughtQuantity',
@@ -67,17 +67,17 @@ type AmountKey = {
   [Key in keyof MaterialFactoryPosition]: MaterialFactoryPosition[Key] extends string | null ? Key : never
 }[keyof MaterialFactoryPosition]
 
-/** How an amount differs from what the best system says of it, or that baseline of the comparison one. */
+/** How a quantity differs from the baseline of the comparison, or that it is this baseline. */
 export type CellMark =
   | { kind: 'outside' | 'within' | 'not_comparable'; difference: PositionDifference }
   | { kind: 'baseline' }
 
-/** By position and measure. */
+/** Marks by position and measure. */
 export type CellMarks = ReadonlyMap<string, CellMark>
 
 export const cellKey = (positionId: string, measure: string) => `${positionId} ${measure}`
 
-/** Marks each amount that is not exactly that of its baseline, and the baseline of each that is marked. */
+/** Marks each quantity that is not equal to its baseline, and the baseline of each marked quantity. */
 export function marksOf(comparisons: readonly PositionComparison[]): CellMarks {
   const marks = new Map<string, CellMark>()
   for (const { positions, differences } of comparisons) {
@@ -93,7 +93,7 @@ export function marksOf(comparisons: readonly PositionComparison[]): CellMarks {
   return marks
 }
 
-/** Null where nothing differs, or one of both says nothing. A difference that has no decimal is a difference all the same. */
+/** Null if nothing differs, or if one system reports no value. A difference without an exact decimal counts, too. */
 function kindOf({ withinTolerance, delta, baseline, other }: PositionDifference) {
   if (withinTolerance === null) return baseline !== null && other !== null ? 'not_comparable' : null
   if (!withinTolerance) return 'outside'

@@ -4,17 +4,17 @@ import { type ListState, useList } from '../../../parts/use-list.ts'
 import { useRead } from '../../../parts/use-read.ts'
 import type { MaterialsSearch } from '../materials-search.ts'
 
-/** So many positions are read by themselves: they come by id, and only all of them can be put together by material. */
+/** The number of positions that are loaded automatically. The API orders them by ID, and grouping needs all of them. */
 const MOST_READ = 5000
 const PAGE = 1000
 
 export interface Positions {
   list: ListState<MaterialFactoryPosition>
-  /** True once all are read, or as many as are read by themselves. */
+  /** True once all positions are loaded, or the maximum number. */
   isRead: boolean
 }
 
-/** What the filters of positions in an address are. */
+/** The filters of positions in a URL. */
 export function positionFilters({ material, factory, system }: MaterialsSearch) {
   return {
     ...(material !== undefined && { material }),
@@ -23,7 +23,7 @@ export function positionFilters({ material, factory, system }: MaterialsSearch) 
   }
 }
 
-/** All positions of a material, at a factory, or of both. */
+/** All positions of a material, of a factory, or of both. */
 export function usePositions(filters: ReturnType<typeof positionFilters>): Positions {
   const enabled = filters.material !== undefined || filters.factory !== undefined
   const list = useList('getMaterialFactoryPosition', filters, { limit: PAGE, enabled })
@@ -35,7 +35,7 @@ export function usePositions(filters: ReturnType<typeof positionFilters>): Posit
   return { list, isRead: !isPending && !readsOn }
 }
 
-/** The systems that send positions, as their datasets say, and those that are given, by name. */
+/** The systems whose datasets contain positions, and the given ones, ordered by name. */
 export function useSystems(given: readonly string[]): string[] {
   const datasets = useRead('listServiceDatasets', { limit: 1000 })
   const sending = (datasets.data?.data ?? []).filter(({ recordKinds }) => recordKinds.includes('position'))
