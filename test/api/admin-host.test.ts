@@ -53,7 +53,7 @@ describe('admin ports', () => {
       return statuses
     }
 
-    it(`of the ${process} refuse a page that has rebound its name to this machine, and answer neighbours`, async () => {
+    it(`of the ${process} reject the Host of a web page that uses DNS rebinding, and accept IP addresses, localhost, and listed hosts`, async () => {
       expect(await statusesFor('stranger.example')).to.deep.equal([403, 403, 403, 403])
       for (const host of [`127.0.0.1:${port()}`, '10.1.2.3:8081', 'localhost', listed])
         expect(await statusesFor(host), host).to.deep.equal([200, 200, 200, 404])

@@ -42,13 +42,13 @@ describe('authentication', () => {
     nowMs = null
   })
 
-  it('reads as the organization of the credential', async () => {
+  it('reads the data of the organization that the credential belongs to', async () => {
     const { text } = await organization.issue()
     const body = await assertContract(await api.get('/v1/whoami/here', text))
     expect(body).to.deep.include({ data: [{ text: organization.key }, { text: 'here' }] })
   })
 
-  it('takes the scheme in any case and refuses every other', async () => {
+  it('accepts the scheme Bearer in any case, and rejects every other scheme', async () => {
     const { text } = await organization.issue()
     const get = (Authorization: string) => api.get('/v1/echo', undefined, { Authorization })
     expect((await get(`bearer ${text}`)).status).to.equal(200)
@@ -60,7 +60,7 @@ describe('authentication', () => {
     }
   })
 
-  it('answers every kind of bad token alike, and names an error only when one was sent (api 12)', async () => {
+  it('returns the same 401 for every kind of bad token, and names an error only if a token was sent', async () => {
     const [expired, revoked, good] = [
       await organization.issue({ expiresAt: past }),
       await organization.issue(),
@@ -100,7 +100,7 @@ describe('authentication', () => {
     expect(recovery, 'what helps a suspended organization').to.include('whether the organization is active')
   })
 
-  it('answers an unknown id, a wrong secret, an expired and a revoked token after the same wait (api 12)', async () => {
+  it('returns 401 after the same delay for an unknown ID, a wrong secret, an expired token, and a revoked token', async () => {
     const [expired, revoked] = [await organization.issue({ expiresAt: past }), await organization.issue()]
     await graph.write((run) => run(revokeCredential, null, { id: revoked.credential.id, now: past }))
     const other = await organization.issue()
@@ -109,12 +109,13 @@ describe('authentication', () => {
       const before = performance.now()
       const answer = await api.get('/v1/echo', text)
       expect(answer.status).to.equal(401)
-      // The look-up takes a few milliseconds, more or less by what it finds; every refusal waits until 25 have passed.
+      // How long the look-up takes depends on what it finds. Every 401 is delayed until 25 ms after the request, so
+      // that its duration does not reveal whether the ID exists.
       expect(performance.now() - before).to.be.at.least(24)
     }
   })
 
-  it('lets an overlap work until its end: the old and the new token of a rotation (api 13)', async () => {
+  it('accepts the old and the new token of a rotation until the old one expires', async () => {
     const endsAtMs = Date.now() + 3_600_000
     const old = (await organization.issue({ expiresAt: new Date(endsAtMs).toISOString() })).text
     const fresh = (await organization.issue()).text
@@ -126,7 +127,7 @@ describe('authentication', () => {
     expect(await statuses()).to.deep.equal([401, 200])
   })
 
-  it('refuses a revoked token within 5 s (api 13)', async () => {
+  it('rejects a revoked token within 5 s', async () => {
     const { text, credential } = await organization.issue()
     expect((await api.get('/v1/echo', text)).status).to.equal(200)
     await graph.write((run) => run(revokeCredential, null, { id: credential.id, now: new Date().toISOString() }))
@@ -139,7 +140,7 @@ describe('authentication', () => {
     })
   })
 
-  it('lets exactly one scope open each operation, and says which is missing (api 16)', async () => {
+  it('requires exactly one scope for each operation, and names it if the token lacks it', async () => {
     for (const scope of Scope.options) {
       const { text } = await organization.issue({ scopes: [scope] })
       for (const operation of operations) {
@@ -162,7 +163,7 @@ describe('authentication', () => {
     }
   })
 
-  it('takes a token of a later version, whose scope it does not know, for what the others open', async () => {
+  it('ignores a scope of a token that only a later version knows, and applies the other scopes', async () => {
     const later = await organization.issue({ scopes: ['graph:read', 'warehouse:read' as Scope] })
     const described = TokenResponse.parse(await (await api.get('/v1/token', later.text)).json())
     expect(described.data.credential.scopes).to.deep.equal(['graph:read'])
@@ -170,14 +171,14 @@ describe('authentication', () => {
     await assertProblemCode(await api.get('/v1/bom/snapshots', later.text), 'insufficient_scope')
   })
 
-  it('checks the scope before the input and before the object (api 8)', async () => {
+  it('checks the scope before the parameters, and before it looks for the entity', async () => {
     const { text } = await organization.issue({ scopes: ['bom:read'] })
     for (const path of ['/v1/entities?limit=0', '/v1/entities/nothing', '/v1/entities?tenant=other']) {
       await assertProblemCode(await api.get(path, text), 'insufficient_scope')
     }
   })
 
-  it('checks what is accepted, then the body, then the scope, then the input, as the guide says (contract, section 3)', async () => {
+  it('checks Accept, body, scope, and input in this order, which the introduction of the reference also states', async () => {
     const { text } = await organization.issue({ scopes: ['bom:read'] })
     const post = async (body: string, headers: Record<string, string>, token = text) => {
       const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers }
@@ -195,14 +196,14 @@ describe('authentication', () => {
     expect(readFileSync('docs/reference/introduction.md', 'utf8')).to.match(order)
   })
 
-  it('refuses a token of another region before any data is read (api 16)', async () => {
+  it('rejects a token of another region before any data is read', async () => {
     const answer = await api.get('/v1/entities', mintToken('eu-1').text)
     expect(answer.headers.get('RateLimit-Policy')).to.equal('"address";q=300;w=60')
     const problem = await assertProblemCode(answer, 'wrong_region')
     expect(problem.detail).to.include('eu-1').and.to.include('local')
   })
 
-  it('lets no parameter, header or field choose an organization (api 15)', async () => {
+  it('lets no parameter, header or field choose an organization', async () => {
     const other = await mintOrganization(graph)
     const { text } = await organization.issue()
     for (const name of ['organization', 'organizationId', 'org', 'tenant', 'tenantKey', 'tenantId', '__proto__']) {
@@ -223,7 +224,7 @@ describe('authentication', () => {
     }
   })
 
-  it('writes the last use of a credential, forward only (api 14)', async () => {
+  it('stores when a credential was last used, and never replaces that by an earlier time', async () => {
     const { text, credential } = await organization.issue()
     const before = Date.now()
     await api.get('/v1/echo', text)
@@ -237,7 +238,7 @@ describe('authentication', () => {
   })
 })
 
-/** A well-formed token with the id of a credential and a secret of its own. */
+/** A well-formed token with the ID of a credential and a random secret. */
 function forge(keyId: string): string {
   const body = `tda_local_${keyId}_${'A'.repeat(32)}`
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

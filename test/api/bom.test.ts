@@ -47,7 +47,7 @@ describe('BOM history over HTTP', () => {
     return rows
   }
 
-  it('is read page by page', async () => {
+  it('is complete if a client follows the Link headers from page to page', async () => {
     expect(await follow('/v1/bom/snapshots?limit=1')).to.have.length(2)
     expect(await follow('/v1/bom/yields?limit=7')).to.deep.equal(
       expectedYields(organization, third.bom, third.snapshotId),
@@ -56,14 +56,14 @@ describe('BOM history over HTTP', () => {
     expect(await follow('/v1/bom/yield-changes?limit=3&includeUnchanged=true')).to.deep.equal(changes)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('returns 304 to a request with the current ETag', async () => {
     for (const path of ['/v1/bom/snapshots', '/v1/bom/yields', '/v1/bom/yield-changes?includeUnchanged=true']) {
       const tag = (await api.get(path, token)).headers.get('ETag') ?? ''
       expect((await api.get(path, token, { 'If-None-Match': tag })).status, path).to.equal(304)
     }
   })
 
-  it('is refused with its own problems', async () => {
+  it('returns the problem code of BOM snapshots that fits each invalid request', async () => {
     const refused = (path: string) => api.get(`/v1/bom/${path}`, token)
     const early = await assertProblemCode(await refused(`yields?snapshotId=${building}`), 'snapshot_not_completed')
     expect(early).to.include({ status: 409, retryable: true })

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'
 
-describe('errors', () => {
+describe('the API', () => {
   let graph: Graph
   let api: TestApi
   let organization: MintedOrganization
@@ -39,7 +39,7 @@ describe('errors', () => {
   const post = (body: string | Buffer<ArrayBuffer>, type = 'application/json', headers = {}) =>
     request('POST', '/v1/submissions', { body, headers: { 'Content-Type': type, ...headers } })
 
-  describe('by code (api 7)', () => {
+  describe('returns', () => {
     const table: [ProblemCode, string, () => Promise<Response>][] = [
       ['invalid_request', 'a wrong parameter', () => request('GET', '/v1/entities?limit=0')],
       ['invalid_request', 'an unknown parameter', () => request('GET', '/v1/entities?colour=red')],
@@ -88,13 +88,13 @@ describe('errors', () => {
     }
   })
 
-  it('names what failed inside in the log and nowhere else (api 7)', async () => {
+  it('writes the cause of an internal error to the log, and does not return it', async () => {
     const { requestId } = await assertProblemCode(await request('GET', '/v1/broken'), 'internal_error')
     const [line] = api.logLines.filter((each) => each.requestId === requestId && each.level === 50)
     expect(JSON.stringify(line)).to.include('secret-path')
   })
 
-  it('names all invalid inputs of the text and of the value together (api 6, 22)', async () => {
+  it('reports in one response the parameters that cannot be parsed and those whose value is not allowed', async () => {
     const path = '/v1/echo?limit=1e2&flag=maybe&tag=green&name=a&name=b&colour=red&cursor=%ff'
     const { errors } = await assertProblemCode(await request('GET', path), 'invalid_request')
     expect(errors?.map((fault) => `${fault.in} ${fault.name}`).sort()).to.deep.equal(
@@ -103,7 +103,7 @@ describe('errors', () => {
     expect(errors?.find(({ name }) => name === 'limit')?.detail).to.equal('must be an integer from 1 to 1000')
   })
 
-  it('says what is wrong in whole sentences, and never in words of a validator (findings B5)', async () => {
+  it('describes errors in whole sentences, and never in the wording of the validation library', async () => {
     const detailOf = async (answer: Promise<Response>) =>
       (await assertProblemCode(await answer, 'invalid_request')).detail
     expect(await detailOf(request('GET', '/v1/entities?=x'))).to.equal('The query has a value without a name.')
@@ -117,13 +117,13 @@ describe('errors', () => {
     expect(await detailOf(post('{"name":7}'))).to.match(/^name must be text/)
   })
 
-  it('names the cursor that does not belong to the list', async () => {
+  it('names the parameter cursor if the cursor does not belong to the list', async () => {
     const problem = await assertProblemCode(await request('GET', '/v1/entities?cursor=AAAA'), 'invalid_cursor')
     expect(problem.errors?.map((fault) => `${fault.in} ${fault.name}`)).to.deep.equal(['query cursor'])
     expect(problem.detail).to.equal(`The cursor ${problem.errors?.[0]?.detail}.`)
   })
 
-  it('refuses limits that are not 1 to 1000 as plain integers, and takes 100 without one (api 22)', async () => {
+  it('rejects a limit that is not an integer from 1 to 1000 in plain digits, and defaults to 100', async () => {
     for (const limit of ['0', '1001', '1e2', '%205%20', '0x10', '-1', '']) {
       const problem = await assertProblemCode(await request('GET', `/v1/entities?limit=${limit}`), 'invalid_request')
       expect(
@@ -136,7 +136,7 @@ describe('errors', () => {
     expect(await (await request('GET', '/v1/echo')).text()).to.include('\\"limit\\":100')
   })
 
-  it("answers another organization's id as it answers an unknown one, byte for byte (api 8)", async () => {
+  it("returns the same bytes for another organization's entity ID as for an unknown one", async () => {
     const other = await mintOrganization(graph)
     const foreign = style(other.key, 'ST-1')
     await fill(graph, other.key, { entities: [foreign] })
@@ -151,7 +151,7 @@ describe('errors', () => {
     expect(bodies[0]).to.equal(bodies[1])
   })
 
-  it('lists in Allow what a path takes (api 9)', async () => {
+  it('lists the methods of a path in Allow', async () => {
     expect((await request('PUT', '/v1/entities')).headers.get('Allow')).to.equal('GET, HEAD')
     expect((await request('PUT', '/v1/submissions')).headers.get('Allow')).to.equal('POST')
     const head = await request('HEAD', '/v1/submissions')
@@ -159,7 +159,7 @@ describe('errors', () => {
     expect(head.headers.get('Allow')).to.equal('POST')
   })
 
-  it('takes JSON in every way that says so', async () => {
+  it('accepts every Content-Type and Accept that allow JSON, and a body of exactly 256 KiB', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       expect((await post('{"name":"x"}', type)).status, type).to.equal(200)
     }
@@ -175,7 +175,7 @@ describe('errors', () => {
     expect((await post(text)).status).to.equal(200)
   })
 
-  it('answers a large body that is still being sent', async () => {
+  it('returns payload_too_large while the client is still sending the body', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let part = 0; part < 64; part += 1) controller.enqueue(new Uint8Array(64 * 1024))
@@ -187,7 +187,7 @@ describe('errors', () => {
     await assertProblemCode(answer, 'payload_too_large')
   })
 
-  describe('of Node itself (api 9, 23)', () => {
+  describe('for requests that Node itself rejects', () => {
     const raw = async (text: string) => {
       const [answer] = await sendRaw(api.port, text)
       if (!answer) throw new Error('there was no answer')
@@ -195,7 +195,7 @@ describe('errors', () => {
     }
     const authorization = () => `Authorization: Bearer ${token}\r\n`
 
-    it('answers headers beyond 128 KiB', async () => {
+    it('returns headers_too_large for headers of more than 128 KiB', async () => {
       const answer = await raw(`GET /v1/echo?name=${'x'.repeat(140_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
       const { errors } = await assertProblemCode(answer, 'headers_too_large')
       expect(errors?.map((fault) => `${fault.in} ${fault.detail}`)).to.deep.equal([
@@ -203,14 +203,14 @@ describe('errors', () => {
       ])
     })
 
-    it('takes filters of full length in any script', async () => {
+    it('accepts filters of the maximum length in any script', async () => {
       const name = encodeURIComponent('🧵'.repeat(250))
       const cursor = encodeURIComponent('🧵'.repeat(1024))
       const answer = await request('GET', `/v1/echo?name=${name}&cursor=${cursor}&flag=true`)
       expect((await assertContract(answer)) as object).to.have.property('data')
     })
 
-    it('answers what is not HTTP', async () => {
+    it('returns invalid_request for bytes that are not HTTP', async () => {
       for (const text of [
         'nonsense\r\n\r\n',
         'GET / HTTP/9.9\r\n\r\n',
@@ -220,17 +220,17 @@ describe('errors', () => {
       }
     })
 
-    it('answers a request without a Host and CONNECT', async () => {
+    it('returns invalid_request for a request without Host, and for CONNECT', async () => {
       await assertProblemCode(await raw(`GET /v1/echo HTTP/1.1\r\n${authorization()}\r\n`), 'invalid_request')
       await assertProblemCode(await raw('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'), 'invalid_request')
     })
 
-    it('answers a body whose chunks are broken', async () => {
+    it('returns invalid_request for a body with malformed chunks', async () => {
       const head = `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\n`
       await assertProblemCode(await raw(`${head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`), 'invalid_request')
     })
 
-    it('does not keep a caller waiting who does not send the body', async () => {
+    it('returns invalid_request within 5 s to a client that does not send the announced body', async () => {
       const punctual = await startApi({ operations: [submit], isPunctual: true })
       const head = `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\n`
       const tookMs = stopwatch()
@@ -243,7 +243,7 @@ describe('errors', () => {
       await punctual.close()
     })
 
-    it('answers requests that come together, in their order', async () => {
+    it('keeps the order of responses to pipelined requests', async () => {
       const one = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${authorization()}\r\n`
       const answers = await sendRaw(api.port, one('/v1/large') + one('/v9') + one('/v1/echo'), 3)
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 404, 200])

@@ -12,7 +12,7 @@ import { mintOrganization } from '../support/organization.ts'
 import { samplesOf } from '../support/processes/projector-process.ts'
 import { until } from '../support/until.ts'
 
-/** Holds its slot until the gate opens, and reads the graph before and after. */
+/** An operation, and its tool, that occupies a slot of the scheduler until the gate is resolved. */
 function gated() {
   const gate = { ...Promise.withResolvers<void>(), entered: 0 }
   const held = operation({
@@ -39,7 +39,7 @@ function gated() {
   return { gate, held, tool }
 }
 
-describe('an organization that asks more than its share', () => {
+describe('an organization that sends more requests than its share of slots', () => {
   let world: McpWorld
   let gate: ReturnType<typeof gated>['gate']
   let noisy: string
@@ -69,9 +69,9 @@ describe('an organization that asks more than its share', () => {
   const ask = (signal?: AbortSignal) =>
     fetch(`${world.api.url}/v1/held`, { headers: { Authorization: `Bearer ${noisy}` }, ...(signal ? { signal } : {}) })
 
-  it('waits in its own queue and is told so, while another is answered through REST and MCP', async () => {
+  it('waits in a queue of its own, and gets `overloaded` once that is full, while REST and MCP serve another organization', async () => {
     const asked = Array.from({ length: 103 }, () => ask())
-    await until('three of it to be under way', () => gate.entered === 3)
+    await until('three of its requests to run', () => gate.entered === 3)
     await untilWaiting(100)
     const refused = await ask()
     expect(refused.headers.get('Retry-After')).to.equal('5')
@@ -93,10 +93,10 @@ describe('an organization that asks more than its share', () => {
     expect(await metric('tda_slots_running')).to.equal(0)
   })
 
-  it('leaves the queue when its caller hangs up, and gives its slot back', async () => {
+  it('loses the waiting requests of a client that disconnects, and frees its slots', async () => {
     const gone = new AbortController()
     const asked = Array.from({ length: 10 }, () => ask(gone.signal).catch(() => null))
-    await until('three of it to be under way', () => gate.entered === 3)
+    await until('three of its requests to run', () => gate.entered === 3)
     await untilWaiting(7)
     const last = ask()
     await untilWaiting(8)

@@ -14,7 +14,7 @@ import { mintOrganization } from '../support/organization.ts'
 const UUID = 'A5A0AB7D-e70a-5115-b601-3582cd489e66'
 const origin = 'https://app.test'
 
-/** What `fetch` hides: the bytes as they came. */
+/** Returns the body as it was sent: `fetch` decompresses it. */
 function getRaw(url: string, headers: Record<string, string>, method = 'GET') {
   const { promise, resolve, reject } = Promise.withResolvers<{ headers: Headers; body: Buffer }>()
   const sent = httpRequest(url, { method, headers }, (res) => {
@@ -29,7 +29,7 @@ function getRaw(url: string, headers: Record<string, string>, method = 'GET') {
   return promise
 }
 
-describe('headers', () => {
+describe('the HTTP interface', () => {
   let graph: Graph
   let api: TestApi
   let corsApi: TestApi
@@ -52,7 +52,7 @@ describe('headers', () => {
     await graph.close()
   })
 
-  it('makes a request id of its own, and takes a UUID as the correlation id (api 23)', async () => {
+  it('creates the request ID, and accepts a correlation ID only if it is a UUID', async () => {
     const ids = new Set<string | null>()
     for (const sent of [undefined, UUID, 'not-a-uuid', `${UUID}0`]) {
       const headers = sent ? { 'X-Correlation-ID': sent, 'X-Request-ID': UUID } : undefined
@@ -68,14 +68,14 @@ describe('headers', () => {
     expect(problem).to.include({ correlationId: UUID })
   })
 
-  it('writes the trace of a caller into the log (api 27)', async () => {
+  it('logs the trace ID that the caller sent', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const answer = await api.get('/v1/echo', token, { traceparent: `00-${traceId}-b7ad6b7169203331-01` })
     const requestId = answer.headers.get('X-Request-ID')
     expect(api.logLines.find((line) => line.requestId === requestId)).to.include({ traceId })
   })
 
-  it('marks reads as private and checkable, and everything else as not to be stored (api 24)', async () => {
+  it('lets clients cache and revalidate responses of GET, and store no others', async () => {
     const read = await api.get('/v1/echo', token)
     expect(read.headers.get('Cache-Control')).to.equal('private, no-cache')
     expect(read.headers.get('Vary')).to.equal('Authorization, Accept-Encoding')
@@ -88,7 +88,7 @@ describe('headers', () => {
     expect(posted.headers.has('ETag')).to.equal(false)
   })
 
-  it('answers a known tag with 304 and all headers, and any other with the data (api 24)', async () => {
+  it('returns 304 with all headers for a current ETag, and the data for any other', async () => {
     const first = await api.get('/v1/entities', token)
     const tag = first.headers.get('ETag') ?? ''
     for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
@@ -108,13 +108,13 @@ describe('headers', () => {
     expect(changed.headers.get('ETag')).not.to.equal(tag)
   })
 
-  it('gives equal requests equal bytes and tags', async () => {
+  it('returns the same bytes and the same ETag for equal requests', async () => {
     const [one, two] = [await api.get('/v1/entities?limit=2', token), await api.get('/v1/entities?limit=2', token)]
     expect(await one.text()).to.equal(await two.text())
     expect(one.headers.get('ETag')).to.equal(two.headers.get('ETag'))
   })
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('returns for HEAD the headers of GET, and no body', async () => {
     const get = await getRaw(`${api.url}/v1/entities`, { Authorization: `Bearer ${token}` })
     const head = await getRaw(`${api.url}/v1/entities`, { Authorization: `Bearer ${token}` }, 'HEAD')
     expect(head.body).to.have.length(0)
@@ -128,7 +128,7 @@ describe('headers', () => {
     await assertContract(await fetch(`${api.url}/v1/entities`, { method: 'HEAD' }))
   })
 
-  it('packs what is larger than 1 KiB when asked to', async () => {
+  it('compresses a response of more than 1 KiB if the client accepts that', async () => {
     const plain = await getRaw(`${api.url}/v1/large`, { Authorization: `Bearer ${token}` })
     expect(plain.headers.get('Content-Encoding')).to.equal(null)
     expect(plain.headers.get('Content-Length')).to.equal(String(plain.body.length))
@@ -145,7 +145,7 @@ describe('headers', () => {
     }
   })
 
-  it('gives the address of the next page, with the same filters', async () => {
+  it('links to the next page with the same filters', async () => {
     const answer = await api.get('/v1/echo?name=a%26b+c%C3%A9&tag=red&tag=blue&limit=5&cursor=old', token)
     const link = answer.headers.get('Link') ?? ''
     expect(link).to.match(/^<http:\/\/api\.test\/v1\/echo\?[^>]*>; rel="next"$/)
@@ -166,7 +166,7 @@ describe('headers', () => {
     expect((await api.get('/v1/entities', token)).headers.has('Link')).to.equal(false)
   })
 
-  it('gives what is open to everyone the headers of its address (api 23)', async () => {
+  it('sends public pages with a request ID and the rate limit of the IP address', async () => {
     const answer = await api.get('/open')
     expect(await answer.text()).to.equal('open')
     expect(answer.headers.get('RateLimit-Policy')).to.equal('"address";q=300;w=60')
@@ -174,19 +174,19 @@ describe('headers', () => {
     await assertContract(await api.get('/open/more'))
   })
 
-  it('hardens every answer', async () => {
+  it('adds the security headers to each response', async () => {
     const { headers } = await api.get('/v1/echo', token)
     expect(headers.get('X-Content-Type-Options')).to.equal('nosniff')
     expect(headers.get('Content-Security-Policy')).to.equal("default-src 'none';frame-ancestors 'none'")
     expect(headers.has('X-Powered-By')).to.equal(false)
   })
 
-  it('keeps CORS off unless it is configured (api 25)', async () => {
+  it('keeps CORS off unless it is configured', async () => {
     const { headers } = await api.get('/v1/echo', token, { Origin: origin })
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).to.deep.equal([])
   })
 
-  it('lets configured origins in, preflight without a token, and no other (api 25)', async () => {
+  it('allows CORS for configured origins only, with a preflight that needs no token', async () => {
     const preflight = { Origin: origin, 'Access-Control-Request-Method': 'GET' }
     const allowed = await fetch(`${corsApi.url}/v1/echo`, { method: 'OPTIONS', headers: preflight })
     expect(await assertContract(allowed)).to.equal(null)

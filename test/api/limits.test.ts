@@ -38,7 +38,7 @@ describe('limits', () => {
     }
   }
 
-  it('lets 600 requests of a minute pass and refuses the 601st until the minute ends (api 17)', async () => {
+  it('allow 600 requests per minute, and reject the 601st until the minute ends', async () => {
     const { text } = await organization.issue()
     clock.nowMs = minute + 59_999
     await spend(text, 599)
@@ -54,14 +54,14 @@ describe('limits', () => {
     await assertContract(first)
   })
 
-  it("follows the credential's own quota", async () => {
+  it('apply the quota of the credential if it has one', async () => {
     const { text } = await organization.issue({ quota: 2 })
     expect((await api.get('/v1/echo', text)).headers.get('RateLimit-Policy')).to.equal('"default";q=2;w=60')
     await api.get('/v1/echo', text)
     await assertProblemCode(await api.get('/v1/echo', text), 'rate_limited')
   })
 
-  it('counts every answer but 401s: 400, 403, 404, 405, 500 and 304 (api 18)', async () => {
+  it('count every response except 401: 400, 403, 404, 405, 500, and 304', async () => {
     const { text } = await organization.issue()
     const tag = (await api.get('/v1/echo', text)).headers.get('ETag') ?? ''
     const requests: [number, () => Promise<Response>][] = [
@@ -85,7 +85,7 @@ describe('limits', () => {
     expect(forbidden.headers.get('RateLimit-Remaining')).to.equal('599')
   })
 
-  it('gives two credentials of one organization a quota each', async () => {
+  it('count each credential of an organization separately', async () => {
     const [one, two] = [await organization.issue(), await organization.issue()]
     await spend(one.text, 5)
     expect((await api.get('/v1/echo', two.text)).headers.get('RateLimit-Remaining')).to.equal('599')
@@ -94,7 +94,7 @@ describe('limits', () => {
   describe('the authentication throttle', () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-    /** 300 failed authentications of an address, none of which costs a look-up. */
+    /** Uses up the 300 failed authentications of an IP address, with malformed tokens that need no look-up. */
     async function fail(address: string): Promise<void> {
       for (let done = 0; done < 300; done += 50) {
         const batch = Array.from({ length: 50 }, () => api.get('/v1/echo', 'nonsense', from(address)))
@@ -102,7 +102,7 @@ describe('limits', () => {
       }
     }
 
-    it('still refuses missing and mistyped tokens with 401, and looks up ten well-formed ones a second', async () => {
+    it('still returns 401 for missing and malformed tokens, and looks up ten well-formed ones per second', async () => {
       await fail('192.0.2.1')
       await assertProblemCode(await api.get('/v1/echo', undefined, from('192.0.2.1')), 'invalid_token')
       await assertProblemCode(await api.get('/v1/echo', 'nonsense', from('192.0.2.1')), 'invalid_token')
@@ -116,7 +116,7 @@ describe('limits', () => {
       await assertProblemCode(await api.get('/v1/echo', mintToken('local').text, from('192.0.2.1')), 'invalid_token')
     })
 
-    it('does not touch verified tokens, nor other addresses, and ends with the minute', async () => {
+    it('does not affect verified tokens or other addresses, and ends with the minute', async () => {
       const [known, fresh] = [await organization.issue(), await organization.issue()]
       expect((await api.get('/v1/echo', known.text, from('192.0.2.1'))).status).to.equal(200)
       await fail('192.0.2.1')
@@ -137,7 +137,7 @@ describe('limits', () => {
       expect(answer.headers.get('RateLimit')).to.equal('"address";r=297;t=60')
     })
 
-    it('believes the nearest proxy only', async () => {
+    it('takes the address that the nearest proxy added to X-Forwarded-For, and no earlier one', async () => {
       await api.get('/v1/echo', undefined, from('198.51.100.7, 192.0.2.1'))
       const answer = await api.get('/v1/echo', mintToken('eu-1').text, from('192.0.2.1'))
       expect(answer.headers.get('RateLimit-Remaining')).to.equal('299')
@@ -145,7 +145,7 @@ describe('limits', () => {
   })
 
   describe('audit', () => {
-    it('gets a record of each request, also of a refused one, without secrets', async () => {
+    it('records each request, including rejected ones, without secrets', async () => {
       const { text, credential } = await organization.issue({ quota: 5 })
       await api.get('/v1/echo?limit=7&name=tda_local_abcdefghijkl_secret', text)
       await api.get('/v1/echo?limit=0&pin=hunter2', text)
@@ -178,7 +178,7 @@ describe('limits', () => {
       expect(answered).to.include.members(records.map(({ requestId }) => requestId))
     })
 
-    it('counts 401s by address', async () => {
+    it('counts 401 responses per IP address in one record', async () => {
       for (let failure = 0; failure < 4; failure += 1) {
         await (await api.get('/v1/echo', undefined, { 'X-Forwarded-For': '192.0.2.9' })).arrayBuffer()
       }

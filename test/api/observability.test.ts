@@ -7,7 +7,7 @@ import { echo, pending } from '../support/graph/probes.ts'
 import { type IssuedToken, mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
-describe('what operators see', () => {
+describe('logs, health checks, and metrics of the API', () => {
   let graph: Graph
   let api: TestApi
   let issued: IssuedToken
@@ -23,7 +23,7 @@ describe('what operators see', () => {
     await graph.close()
   })
 
-  it('logs one line a request, with who asked and what for (api 27)', async () => {
+  it('have one log line per request, with its credential and operation', async () => {
     const answer = await api.get('/v1/echo?limit=0', issued.text)
     await answer.arrayBuffer()
     const requestId = answer.headers.get('X-Request-ID')
@@ -43,7 +43,7 @@ describe('what operators see', () => {
     expect(lines[0]?.time).to.match(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   })
 
-  it('logs no token, no query and no cursor, wherever they stand (api 11, 27)', async () => {
+  it('contain no token, search text, or cursor, in whichever part of a request these are', async () => {
     const { text } = issued
     const secrets = ['poplin', 'cursor-text', text, text.slice(-38)]
     await api.get(`/v1/entities?q=poplin&cursor=cursor-text`, text)
@@ -56,7 +56,7 @@ describe('what operators see', () => {
     for (const secret of secrets) expect(JSON.stringify(api.logLines)).not.to.include(secret)
   })
 
-  it('records a caller that hung up as one, once, and not what came of its request (contract, section 11)', async () => {
+  it('record a client that disconnects once, as client_closed, and not the result of its operation', async () => {
     const waiting = pending()
     const own = await startApi({ operations: [waiting.operation] })
     try {
@@ -72,7 +72,7 @@ describe('what operators see', () => {
       await until('its log line', () => lineOf() !== undefined)
       waiting.release()
       expect(lineOf()).to.include({ status: 499, code: 'client_closed', isAborted: true })
-      // A request after it: what would be recorded of the first one is recorded by then.
+      // A second record of the first request would come before that of this one.
       await own.get('/v1/pending', issued.text)
       const records = (await own.audited()).map(({ operation, status, code, rows }) => [operation, status, code, rows])
       expect(records).to.deep.equal([
@@ -84,13 +84,13 @@ describe('what operators see', () => {
     }
   })
 
-  it('writes no error line on a healthy day', async () => {
+  it('have no line above the level info after a successful request and a rejected one', async () => {
     await api.get('/v1/entities', issued.text)
     await api.get('/v1/entities/nothing', issued.text)
     expect(api.logLines.filter(({ level }) => Number(level) > 30)).to.deep.equal([])
   })
 
-  it('is alive and ready, and says so without credentials, quota or data (api 26)', async () => {
+  it('report liveness and readiness without credentials, quota, or names of organizations', async () => {
     const before = (await api.get('/v1/echo', issued.text)).headers.get('RateLimit-Remaining')
     for (const path of ['/livez', '/readyz', '/metrics']) {
       const answer = await fetch(api.adminUrl + path)
@@ -106,7 +106,7 @@ describe('what operators see', () => {
     expect((await api.get('/metrics', issued.text)).status).to.equal(404)
   })
 
-  it('measures requests by operation and class of status', async () => {
+  it('measure requests by operation and by class of status', async () => {
     await api.get('/v1/echo', issued.text)
     await api.get('/v9', issued.text)
     const text = await (await fetch(`${api.adminUrl}/metrics`)).text()

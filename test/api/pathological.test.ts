@@ -3,13 +3,13 @@ import { type McpWorld, startMcp } from '../support/api/mcp.ts'
 import { type PathologicalRequest, pathologicalRequests, statusOf } from '../support/api/pathological-requests.ts'
 import { until } from '../support/until.ts'
 
-/** As many ordinary requests may one take: what is not linear takes thousands. */
+/** One request may take as much CPU time as this number of ordinary ones; work that is not linear takes thousands. */
 const MOST_ORDINARY = 100
 const TRIES = 3
-/** How many are sent at a time; each alone only if together they took longer than one may. */
+/** How many requests are sent at a time. If together they take longer than one may, each is measured alone. */
 const TOGETHER = 8
 
-describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1)', () => {
+describe('requests that are built to cause the most work', () => {
   let world: McpWorld
   let token: string
   let requests: PathologicalRequest[]
@@ -39,7 +39,7 @@ describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1
 
   const ordinary = () => world.api.get('/v1/entities?limit=10', token).then((answer) => answer.status)
 
-  /** CPU time of this thread in milliseconds, in which what else the machine does is not counted. */
+  /** CPU time of this thread in milliseconds: the load of the machine does not change it. */
   async function costOf(work: () => Promise<unknown>): Promise<number> {
     const before = process.threadCpuUsage()
     await work()
@@ -53,11 +53,11 @@ describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1
     return costs.sort((a, b) => a - b)[15] ?? 0
   }
 
-  it('are answered, none with a 5xx, and hold up no other caller for longer than ordinary ones would', async () => {
+  it('return no 5xx, and delay another caller at most as long as 100 ordinary requests', async () => {
     const limit = MOST_ORDINARY * (await ordinaryCost())
     const wrong: string[] = []
 
-    /** Sends them together with an ordinary one of another caller, and says what all of them took. */
+    /** Sends requests together with an ordinary one of another caller, and returns the CPU time of all of them. */
     const costBesideOthers = (sent: readonly PathologicalRequest[]) =>
       costOf(async () => {
         const [other] = await Promise.all([ordinary(), ...sent.map(sendOne)])
@@ -76,7 +76,7 @@ describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1
         while (costs.length < TRIES && costs.every((cost) => cost > limit))
           costs.push(await costBesideOthers([request]))
         const ordinaries = Math.round((Math.min(...costs) / limit) * MOST_ORDINARY)
-        if (ordinaries > MOST_ORDINARY) wrong.push(`${request.name}: as dear as ${ordinaries} ordinary requests`)
+        if (ordinaries > MOST_ORDINARY) wrong.push(`${request.name}: takes as long as ${ordinaries} ordinary requests`)
       }
     }
     expect(wrong).to.deep.equal([])

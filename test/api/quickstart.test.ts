@@ -69,7 +69,7 @@ describeWith(['bash', 'curl'], 'the commands of the quickstart', () => {
     )
     mkdirSync(join(folder, '.local'))
     writeFileSync(join(folder, '.local/demo.json'), JSON.stringify({ baseUrl: api.url, organizations: tokens }))
-    // IDs follow from the organization, so the poplin of the demo has another ID here.
+    // An entity ID is computed from its organization, so the poplin has another ID here than in the demo.
     const sections = commandsOf(guide.replaceAll(demo.get('materialId') ?? '', poplin.id))
     const script = sections.map(([name, commands]) => `printf '\\n=== %s\\n' '${name}'\n${commands}`).join('\n')
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })

@@ -3,7 +3,7 @@ import { openCounter, startRedis, type TestRedis } from '../support/api/redis.ts
 import { PATIENCE_MS } from '../support/graph/patience.ts'
 import { describeWith } from '../support/with-programs.ts'
 
-describeWith(['redis-server'], 'rate limit in Redis (api 18)', () => {
+describeWith(['redis-server'], 'rate limit in Redis', () => {
   let redis: TestRedis
 
   before(async () => {
@@ -14,7 +14,7 @@ describeWith(['redis-server'], 'rate limit in Redis (api 18)', () => {
     await redis?.stop()
   })
 
-  it('counts for two at once, so that every hit has a number of its own', async () => {
+  it('gives each hit its own number if two processes count at the same time', async () => {
     const [one, two] = [await openCounter(redis, PATIENCE_MS), await openCounter(redis, PATIENCE_MS)]
     const hits = Array.from({ length: 1000 }, (_, hit) => (hit % 2 ? one : two).counter.hit('together', 7))
     const counts = (await Promise.all(hits)).sort((a, b) => a - b)

@@ -9,7 +9,7 @@ import { echo, submit } from '../support/graph/probes.ts'
 /** A list with the given number of levels. */
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5, B1)', () => {
+describe('rejected before it is processed:', () => {
   let world: McpWorld
   let token: string
 
@@ -38,8 +38,8 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
     return JSON.parse(result.content[0]?.text ?? '')
   }
 
-  describe('nesting', () => {
-    it('of 65 levels and of 100,000 is malformed in a body, and of 64 is looked at', async () => {
+  describe('JSON that is nested', () => {
+    it('65 to 100,000 levels deep is malformed_json in a body, and 64 levels deep is validated', async () => {
       for (const levels of [65, 5000, 100_000]) {
         const { errors } = await assertProblemCode(await post(nested(levels)), 'malformed_json')
         expect(errors?.map(({ detail }) => detail)).to.deep.equal(['is nested more than 64 levels deep'])
@@ -48,7 +48,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       await assertProblemCode(await post(`{"nested":${nested(63)}}`), 'invalid_request')
     })
 
-    it('is malformed in a message of either generation of MCP', async () => {
+    it('more than 64 levels deep is a parse error in MCP messages of both protocol generations', async () => {
       const message = (method: string, params: string) =>
         `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
       for (const deep of [nested(65), nested(5000)]) {
@@ -63,7 +63,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
     })
   })
 
-  describe('names that objects have already', () => {
+  describe('names that every JavaScript object inherits', () => {
     const names = ['__proto__', 'constructor', 'prototype', 'toString']
 
     it('are unknown parameters of a query, a body and the parameters of an export', async () => {
@@ -99,7 +99,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       }
     })
 
-    it('do no harm where a text is expected in a message of MCP', async () => {
+    it('are invalid params in an MCP message where text is expected', async () => {
       const odd = { toString: 1, valueOf: 2 }
       const called = await world.rpc('tools/call', { name: odd })
       expect([called.http.status, called.body.error?.code]).to.deep.equal([200, -32602])
@@ -118,7 +118,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
   })
 
   describe('headers', () => {
-    it('that must not come twice are refused as a problem with all its headers', async () => {
+    it('that must not be repeated are an invalid_request that names them', async () => {
       for (const [name, value] of [
         ['Host', 'other.test'],
         ['Authorization', `Bearer ${token}`],
@@ -129,7 +129,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       }
     })
 
-    it('of more than 8 KiB are refused by name, alone or put together', async () => {
+    it('of more than 8 KiB are headers_too_large, as one header or as repeated ones together', async () => {
       const long = await raw(`GET /v1/echo HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(8193)}\r\n\r\n`)
       const { errors } = await assertProblemCode(long, 'headers_too_large')
       expect(errors).to.deep.equal([{ in: 'header', name: 'X-Long', detail: 'is larger than 8 KiB' }])
@@ -145,7 +145,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization}Content-Type: application/json\r\nContent-Length: 12\r\n` +
       `Expect: ${expectation}\r\n\r\n`
 
-    it('that expect "100 Continue" get it after the check of the token, and not before', async () => {
+    it('with Expect: 100-continue get 100 only after the token was verified', async () => {
       const authorization = `Authorization: Bearer ${token}\r\n`
       const stranger = await sendRaw(world.api.port, head('', '100-continue'))
       expect(stranger.map(({ status }) => status)).to.deep.equal([401])
@@ -157,7 +157,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       await assertProblemCode(refused ?? new Response(), 'payload_too_large')
     })
 
-    it('that expect anything else are refused, whether the body comes or not', async () => {
+    it('with another value of Expect are rejected, whether the body is sent or not', async () => {
       for (const expectation of ['wonders', '100-continue, wonders', '']) {
         const answer = await raw(head(`Authorization: Bearer ${token}\r\n`, expectation))
         const { errors } = await assertProblemCode(answer, 'invalid_request')
@@ -166,10 +166,10 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
     })
   })
 
-  describe('faults beyond a hundred', () => {
+  describe('errors of one request beyond the first 100', () => {
     const many = (each: (at: number) => string, count = 3000) => Array.from({ length: count }, (_, at) => each(at))
 
-    it('are not told, wherever they arise', async () => {
+    it('are left out, in whichever part of the request they are', async () => {
       const body = (members: string[]) => post(`{${members.join(',')}}`)
       const answers = {
         'names that are not UTF-8': await world.api.get(`/v1/token?${many((at) => `%ff${at}`).join('&')}`, token),
@@ -193,7 +193,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       }
     })
 
-    it('are not told of the arguments of tools', async () => {
+    it('are left out for the arguments of tools', async () => {
       const given = Object.fromEntries(many((at) => `a${at}`).map((name) => [name, '\ud800']))
       const { body } = await world.call('search_entities', given)
       const problem: Problem = JSON.parse(body.result?.content?.[0]?.text ?? '')
@@ -201,7 +201,7 @@ describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5,
       expect(problem.errors).to.have.length.within(1, 100)
     })
 
-    it('have names of at most 200 characters', async () => {
+    it('are left out, and those that are listed have names of at most 200 characters', async () => {
       const answer = await post(`{"${'n'.repeat(100_000)}":[${many(() => '"\\ud800"', 200).join(',')}]}`)
       const { errors } = await assertProblemCode(answer, 'invalid_request')
       expect(Math.max(...(errors ?? []).map(({ name }) => name.length))).to.equal(200)

@@ -27,7 +27,7 @@ const freshTrace = (flags = SAMPLED) => {
   return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` }
 }
 
-/** Runs work while spans are sent, and returns what was sent, with the warnings. */
+/** Does `work` while spans are exported; returns these spans and the warnings of the log. */
 async function traced(collector: TraceCollector, ratio: number, work: () => Promise<unknown>) {
   const warnings: string[] = []
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) }
@@ -59,7 +59,7 @@ describe('the traces of requests', () => {
     await graph?.close()
   })
 
-  /** Reads the whole response, and waits until the request has ended, for the API too. */
+  /** Reads the whole response, and waits until the API has logged the request. */
   const ended = async (response: Promise<Response>) => {
     const answer = await response
     await answer.arrayBuffer()
@@ -69,7 +69,7 @@ describe('the traces of requests', () => {
   }
   const ask = (path: string, headers: Record<string, string> = {}) => ended(api.get(path, issued.text, headers))
 
-  it('continue the trace of the caller, with a span for each query, and the same trace in the log', async () => {
+  it('continue the trace of the caller, have a span for each query, and share their trace ID with the log', async () => {
     const caller = freshTrace()
     let requestId: string | null = null
     const { spans, warnings } = await traced(collector, 1, async () => {
@@ -97,7 +97,7 @@ describe('the traces of requests', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('begin where a caller has none, and hold neither tokens nor what was asked for', async () => {
+  it('start a new trace if the caller sent none, and contain no token, parameter, or path segment', async () => {
     const { spans } = await traced(collector, 1, async () => {
       await ask('/v1/entities?q=canary&cursor=canary')
       await ask(`/v1/entities/${issued.text}`)
@@ -119,14 +119,14 @@ describe('the traces of requests', () => {
     expect(collector.text()).not.to.include(issued.text.slice(-30))
   })
 
-  it('are as many as they shall be: none of a caller that says so, and not more than are asked for', async () => {
+  it('are not exported if the caller does not sample its trace, or if the sampling ratio is 0', async () => {
     const some = await traced(collector, 1, () => ask('/v1/entities', { traceparent: freshTrace('00').traceparent }))
     expect(some.spans).to.deep.equal([])
     const none = await traced(collector, 0, () => ask('/v1/entities', { traceparent: freshTrace().traceparent }))
     expect(none.spans).to.deep.equal([])
   })
 
-  it('cost only a line in the log while no collector runs', async () => {
+  it('cause nothing but a warning in the log while no collector runs', async () => {
     await collector.close()
     const { warnings } = await traced(collector, 1, async () => {
       expect((await ask('/v1/entities?limit=1')).status).to.equal(200)
@@ -135,7 +135,7 @@ describe('the traces of requests', () => {
     collector = await startTraceCollector()
   })
 
-  it('are not prepared if tracing is off', async () => {
+  it('load no library for exporting if tracing is off', async () => {
     const script = `
       const { startTracing } = await import('./process/tracing/start-tracing.ts')
       await import('./process/tracing/spans.ts')
@@ -160,7 +160,7 @@ describe('the traces of events', () => {
     await collector?.close()
   })
 
-  it('continue the trace of the sender, into the graph and to the outcomes of the events', async () => {
+  it('continue the trace of the sender, with spans for graph writes and the outcomes of events', async () => {
     const { organization, send, topic } = installation
     const [alone, one, other, odd] = [freshTrace(), freshTrace(), freshTrace(), freshTrace()]
     const recordFor = (id: string, { traceparent }: { traceparent: string }, partition: number) => ({
@@ -169,7 +169,7 @@ describe('the traces of events', () => {
       headers: { traceparent },
     })
     const { spans } = await traced(collector, 1, async () => {
-      // Each partition is one batch: what it holds is there before anybody reads.
+      // Each partition is read as one batch, because its records are sent before the projector starts.
       await send([
         recordFor('alone', alone, 0),
         recordFor('one', one, 1),

@@ -67,7 +67,7 @@ describe('calculateMaterialRequirements', () => {
   })
   after(() => graph.close())
 
-  /** An item that names something of a BOM, or nothing. */
+  /** An item that names a style or SKU of the BOM by code or ID, or one that does not exist. */
   function itemAt({ organization, bom }: OrderWorld, pick: number, pieces: number): RequirementItem {
     const style = bom[pick % bom.length]
     const sku = style?.skus[pick % Math.max(1, style.skus.length)]
@@ -84,7 +84,7 @@ describe('calculateMaterialRequirements', () => {
     return { style: named, ...(typeof colorway === 'string' ? { colorway } : {}), sizes }
   }
 
-  it('equals brute force for random orders, on every basis, with prices and stock or without', async () => {
+  it('equals a brute-force calculation for random orders, with every price basis, with and without prices and stock', async () => {
     const seen = {
       materials: 0,
       costs: 0,
@@ -172,14 +172,14 @@ describe('calculateMaterialRequirements', () => {
     return contextFor(graph, own)
   }
 
-  it('gives the cost of a garment for one piece of one SKU', async () => {
+  it('returns the material cost of one garment for one piece of one SKU', async () => {
     const context = await garment([line({})])
     const { data } = await call(calculateMaterialRequirements, { items: [{ sku: 'K-1', pieces: 1 }] }, context)
     expect(data.totals).to.deep.equal([{ amount: '4.851', currency: 'EUR', mean: '4.851' }])
     expect(data.materials[0]).to.include({ gross: '1.26', uom: 'MTR', priceUom: 'MTR', net: '1.26', onHand: null })
   })
 
-  it('keeps what has no exact decimal in its mean, and says so', async () => {
+  it('returns null and a rounded mean for an amount without an exact decimal, with a notice', async () => {
     const context = await garment([line({ perUnits: 12 })])
     const ask = (pieces: number) =>
       call(calculateMaterialRequirements, { items: [{ sku: 'K-1', pieces }], stock: 'none' }, context)
@@ -194,7 +194,7 @@ describe('calculateMaterialRequirements', () => {
     expect(dozen.data.totals).to.deep.equal([{ amount: '3.85', currency: 'EUR', mean: '0.32083333' }])
   })
 
-  it('finds no SKU of a size that several colorways have, unless one is given', async () => {
+  it('reports several_skus for a size that several colorways have, unless a colorway is given', async () => {
     const rows = ['K-1', 'K-2'].map((sku) => ({ sku, amount: '1', wastage: '0', color: null }))
     const context = await garment([line({ rows })], ['NVY', 'RED'])
     const ask = async (item: object) =>
@@ -206,14 +206,14 @@ describe('calculateMaterialRequirements', () => {
     expect([one.pieces, one.materials[0]?.gross, one.notFound]).to.deep.equal([5, '5', []])
   })
 
-  it('reads the snapshot that is asked for', async () => {
+  it('uses the requested snapshot', async () => {
     const items = [{ sku: 'nothing', pieces: 1 }]
     const selected = async (input: object) => (await calculate({ items, ...input })).data.snapshot.snapshotId
     expect(await selected({ snapshotId: snapshotOf(1) })).to.equal(snapshotOf(1))
     expect(await selected({ asOf: '2027-03-02' })).to.equal(snapshotOf(2))
   })
 
-  it('takes prices and stock from the organization of the caller alone', async () => {
+  it('uses prices and stock of the organization of the caller only', async () => {
     const own = freshOrganization()
     await writeHistory(graph, own, history)
     const items = bom.slice(0, 5).flatMap(({ skus }) => skus.map(({ code }) => ({ sku: code, pieces: 2 })))
@@ -223,7 +223,7 @@ describe('calculateMaterialRequirements', () => {
     for (const { onHand, supplier: of } of data.materials) expect([onHand, of]).to.deep.equal([null, null])
   })
 
-  it('refuses what it cannot read', async () => {
+  it('rejects invalid items, snapshots, and factories, and a missing scope', async () => {
     const item = { sku: 'K', pieces: 1 }
     const refused: [object, string][] = [
       [{}, 'invalid_request'],
@@ -244,7 +244,7 @@ describe('calculateMaterialRequirements', () => {
         code,
       )
     const without = contextFor(graph, organization, ['bom:read'])
-    // Without the scope of stock it is not told whether there is such a factory.
+    // A caller without materials:read gets no error: it would reveal that the factory does not exist.
     expect(
       await codeOf(calculateMaterialRequirements, { items: [item], stock: { factory: 'nowhere' } }, without),
     ).to.equal(null)

@@ -23,7 +23,7 @@ import { updateNodes } from '../support/graph/stored-nodes.ts'
 
 const graph = connectTestGraph()
 
-/** What an operation refuses with, whole. */
+/** The whole error of an operation as text: code, message, errors, and headers. */
 async function refusal(operation: Operation, input: unknown, context: Parameters<typeof perform>[2]): Promise<string> {
   const error = await perform(operation, input, context).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error(`${operation.operationId} did not refuse: ${String(error)}`)
@@ -57,7 +57,7 @@ describe('BOM snapshots', () => {
   after(() => graph.close())
 
   describe('listBomSnapshots', () => {
-    it('lists the completed ones, newest first, whatever the limits are', async () => {
+    it('lists completed snapshots, newest first, for any page size', async () => {
       const expected = history.map((one, index) => ({
         ...snapshotOf(organization, history, one, index + 1),
         availableUntil: index === 4 ? null : new Date(Date.parse(one.completedAt) + 400 * 86_400_000).toISOString(),
@@ -67,7 +67,7 @@ describe('BOM snapshots', () => {
       }
     })
 
-    it('counts the days of availability as they are configured, and none for the newest', async () => {
+    it('computes availableUntil from the configured days, and returns null for the newest snapshot', async () => {
       const { data } = await call(listBomSnapshots, {}, { ...context, snapshotRetentionDays: 1 })
       expect(data.map(({ availableUntil }) => availableUntil).slice(0, 2)).to.deep.equal([
         null,
@@ -75,19 +75,19 @@ describe('BOM snapshots', () => {
       ])
     })
 
-    it('is empty for an organization without any', async () => {
+    it('returns an empty page for an organization without snapshots', async () => {
       const page = await call(listBomSnapshots, {}, contextFor(graph, freshOrganization()))
       expect(page).to.deep.equal({ data: [], links: { next: null }, meta: {} })
     })
   })
 
-  describe('what is selected', () => {
+  describe('a snapshot that a request selects', () => {
     const compared = async (input: Record<string, unknown>) => {
       const { meta } = await call(listBomYieldChanges, { ...input, limit: 1 }, context)
       return [meta.fromSnapshot.snapshotId, meta.toSnapshot.snapshotId]
     }
 
-    it('is the latest snapshot of a day or before it, and by default the latest and the one before', async () => {
+    it('is the latest one at the end of the given day; a comparison defaults to the last two', async () => {
       expect(await compared({})).to.deep.equal([idOfSeq(4), idOfSeq(5)])
       expect(await compared({ from: '2027-03-01' })).to.deep.equal([idOfSeq(1), idOfSeq(5)])
       expect(await compared({ from: '2027-03-01', to: '2027-03-02' })).to.deep.equal([idOfSeq(1), idOfSeq(3)])
@@ -97,7 +97,7 @@ describe('BOM snapshots', () => {
       expect(await compared({ toSnapshotId: idOfSeq(2) })).to.deep.equal([idOfSeq(1), idOfSeq(2)])
     })
 
-    it('is nothing before the first snapshot: 404', async () => {
+    it('is not found before the first snapshot', async () => {
       const none = contextFor(graph, freshOrganization())
       for (const input of [{ from: '2027-02-28' }, { to: '2027-02-28' }, { toSnapshotId: idOfSeq(1) }]) {
         expect(await codeOf(listBomYieldChanges, input, context), JSON.stringify(input)).to.equal('snapshot_not_found')
@@ -106,7 +106,7 @@ describe('BOM snapshots', () => {
         expect(await codeOf(operation, {}, none)).to.equal('snapshot_not_found')
     })
 
-    it('must not be given twice, nor backwards: 400 that names every parameter of it', async () => {
+    it('must not be selected by day and ID at once, nor be newer than `to`: the error names each parameter', async () => {
       const [older, newer] = [idOfSeq(1), idOfSeq(4)]
       const cases: [Record<string, unknown>, string[]][] = [
         [{ from: '2027-03-01', fromSnapshotId: older }, ['from', 'fromSnapshotId']],
@@ -128,7 +128,7 @@ describe('BOM snapshots', () => {
       expect(await codeOf(listBomYieldChanges, { from: '2027-02-30' }, context)).to.equal('invalid_request')
     })
 
-    it('is not found, the same for what never was, failed, overflows or is of another organization', async () => {
+    it('returns the same 404 for an unknown, failed, aborted, or invalid ID, and for one of another organization', async () => {
       const ids = [
         '01JPQ8Z5T0V6M3C1K9W2R7X4ZZ',
         failed,
@@ -145,7 +145,7 @@ describe('BOM snapshots', () => {
       expect(refusals[0]).to.match(/^\["snapshot_not_found"/)
     })
 
-    it('is not completed while it is being built', async () => {
+    it('returns snapshot_not_completed while it is being built', async () => {
       expect(await codeOf(listBomYields, { snapshotId: building }, context)).to.equal('snapshot_not_completed')
       expect(await codeOf(listBomYieldChanges, { fromSnapshotId: building }, context)).to.equal(
         'snapshot_not_completed',
@@ -154,7 +154,7 @@ describe('BOM snapshots', () => {
   })
 
   describe('two organizations', () => {
-    it('have nothing of each other, with the same codes', async () => {
+    it('with the same codes see only their own rows, and accept no cursor from each other', async () => {
       const rows = await walk(listBomYields, {}, contextFor(graph, other), [1000])
       expect(rows).to.deep.equal(expectedYields(other, at(5).bom, '01JPQ8TE1RS000000000000004'))
       const { next } = await perform(listBomYields, { limit: 1 }, contextFor(graph, other))
@@ -180,7 +180,7 @@ describe('BOM snapshots', () => {
       await retire(graph, organization, idOfSeq(1), retiredAt)
     })
 
-    it('is no longer selected, nor listed', async () => {
+    it('is neither selected nor listed', async () => {
       expect(await codeOf(listBomYields, { snapshotId: idOfSeq(1) }, context)).to.equal('snapshot_retired')
       expect(await codeOf(listBomYieldChanges, { fromSnapshotId: idOfSeq(1) }, context)).to.equal('snapshot_retired')
       expect(await codeOf(listBomYieldChanges, { from: '2027-03-01' }, context)).to.equal('snapshot_not_found')
@@ -188,11 +188,11 @@ describe('BOM snapshots', () => {
       expect(data.map(({ snapshotId }) => snapshotId)).to.deep.equal([5, 4, 3, 2].map(idOfSeq))
     })
 
-    it('is reported as retired when it would be the snapshot to compare with, because it existed', async () => {
+    it('returns snapshot_retired if a comparison would select it by default', async () => {
       expect(await codeOf(listBomYieldChanges, { toSnapshotId: idOfSeq(2) }, context)).to.equal('snapshot_retired')
     })
 
-    it('is read on for 24 h by cursors that were given before, and not a moment longer', async () => {
+    it('can be read for exactly 24 h with cursors from before it was retired', async () => {
       const input = { snapshotId: idOfSeq(1), limit: 1000 }
       const rest = await call(listBomYields, { ...input, cursor: cursors.yields }, atTime('2027-04-01T11:59:59.999Z'))
       expect(rest.data).to.deep.equal(expectedYields(organization, at(1).bom, idOfSeq(1)).slice(2))
@@ -209,7 +209,7 @@ describe('BOM snapshots', () => {
       expect(await codeOf(listBomYieldChanges, pair, late)).to.equal('snapshot_retired')
     })
 
-    it('is gone when its rows are, however soon that was', async () => {
+    it('returns snapshot_retired for such a cursor once its rows are purged, even within 24 h', async () => {
       const purged = { tenantKey: organization, snapshotId: idOfSeq(1) }
       await updateNodes(graph, 'Publication', purged, { purgedAt: '2027-04-01T00:00:00.000Z', doc: null })
       const input = { snapshotId: idOfSeq(1), cursor: cursors.yields }

@@ -19,7 +19,7 @@ type Filters = Partial<Record<'sku' | 'style' | 'mpn' | 'supplier' | 'material' 
   includeUnchanged?: boolean | undefined
 }
 
-/** The rows that filters let through, one rule after the other. */
+/** The changes that pass all filters. */
 function filtered(changes: BomYieldChange[], filters: Filters): BomYieldChange[] {
   const { sku, style, mpn, supplier, material, changeType, includeUnchanged = changeType === 'unchanged' } = filters
   return changes.filter((change) => {
@@ -34,7 +34,7 @@ function filtered(changes: BomYieldChange[], filters: Filters): BomYieldChange[]
   })
 }
 
-/** Filters by up to two values of a row that is drawn, and by type. */
+/** Random filters: up to two values of a random row, and a type of change. */
 const anyFilters = fc.record({
   pick: fc.nat(),
   names: fc.subarray(['sku', 'style', 'mpn', 'supplier', 'material'] as const, { maxLength: 2 }),
@@ -80,7 +80,7 @@ describe('listBomYieldChanges', () => {
     }
   })
 
-  it('equals it under all filters, whatever the limits are', async () => {
+  it('equals a brute-force comparison with all filters and for any page size', async () => {
     let rows = 0
     const pair = fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 }))
     await fc.assert(
@@ -96,7 +96,7 @@ describe('listBomYieldChanges', () => {
     expect(rows, 'rows that were compared').to.be.above(200)
   })
 
-  it('sees every kind of change in this history', () => {
+  it('is tested on a history with every kind of change', () => {
     const seqs = history.map((_, index) => index + 1)
     const all = seqs.flatMap((from) => seqs.slice(from).flatMap((to) => expected(from, to)))
     expect(new Set(all.map(({ changeType }) => changeType)).size).to.equal(4)
@@ -106,7 +106,7 @@ describe('listBomYieldChanges', () => {
     expect(entered.length, 'numbers that were entered again').to.be.above(0)
   })
 
-  it('conserves rows: those of each side are told, each once', async () => {
+  it('lists each row of both snapshots exactly once', async () => {
     for (const [from, to] of [
       [1, 2],
       [1, 7],
@@ -119,7 +119,7 @@ describe('listBomYieldChanges', () => {
     }
   })
 
-  it('agrees with the two steps between: what is not changed in both is not changed in all', async () => {
+  it('agrees with the comparisons of both snapshots with one in between', async () => {
     const typesOf = async (from: number, to: number) => {
       const input = { ...between(from, to), includeUnchanged: true }
       const changes = await walk(listBomYieldChanges, input, context, [1000])
@@ -136,7 +136,7 @@ describe('listBomYieldChanges', () => {
     }
   })
 
-  it('exchanges added and removed, before and after, when the contents are exchanged', async () => {
+  it('exchanges added and removed, and before and after, if the snapshots are exchanged', async () => {
     const [ours, theirs] = [freshOrganization(), freshOrganization()]
     const [a, b] = [at(1).bom, at(5).bom]
     const run = async (key: string, boms: [typeof a, typeof b]) => {
@@ -144,7 +144,7 @@ describe('listBomYieldChanges', () => {
       return walk(listBomYieldChanges, { includeUnchanged: true }, contextFor(graph, key), [1000])
     }
     const [there, back] = [await run(ours, [a, b]), await run(theirs, [b, a])]
-    // Ids hold the organization, so rows are told apart by what the source knows.
+    // IDs depend on the organization, so rows of the two are matched by the values that the source sent.
     const keyOf = ({ before, after }: BomYieldChange) => {
       const row = before ?? after
       return [row?.style, row?.bomLineRef, row?.lineNumber, row?.netYield, row?.mpn, row?.placement].join('|')
@@ -161,7 +161,7 @@ describe('listBomYieldChanges', () => {
     expect(told(back, true)).to.deep.equal(told(there, false))
   })
 
-  it('gives equal bytes for equal requests, and cursors for these filters alone', async () => {
+  it('returns the same bytes for equal requests, and cursors that are valid for the same filters only', async () => {
     const input = { ...between(1, 7), limit: 5 }
     const [first, again] = [
       await perform(listBomYieldChanges, input, context),
@@ -175,7 +175,7 @@ describe('listBomYieldChanges', () => {
     expect(await codeOf(listBomYieldChanges, { ...input, limit: 9, cursor }, context)).to.equal(null)
   })
 
-  it('compares the latest snapshot with the one before it by default, and stays with both', async () => {
+  it('compares the latest snapshot with the previous one by default', async () => {
     const own = freshOrganization()
     const three = history.slice(0, 3)
     await writeHistory(graph, own, three)
@@ -185,7 +185,7 @@ describe('listBomYieldChanges', () => {
     expect(page.data).to.deep.equal(filtered(expectedChanges(own, at(2).bom, at(3).bom), {}).slice(0, 2))
   })
 
-  it('says when both sides are one snapshot, and which values are in neither', async () => {
+  it('reports that both sides are the same snapshot, and values that neither snapshot contains', async () => {
     const noticesOf = async (from: number, to: number, filters: object) => {
       const { data, meta } = await call(listBomYieldChanges, { ...between(from, to), ...filters, limit: 1 }, context)
       return { rows: data.length, notices: meta.notices.map(({ code, name }) => (name ? `${code} ${name}` : code)) }
@@ -213,7 +213,7 @@ describe('listBomYieldChanges', () => {
       const ever = new Map(inHistory.flatMap((row) => valuesOf(row).map((pair) => [keyOf(pair), pair] as const)))
       for (const [key, [name, value]] of ever) {
         if (value === null) continue
-        // A row can be both of these and unchanged, so that nothing is found of what is there.
+        // With changeType 'added' often no row matches, although a snapshot contains the value: that is no notice.
         const { notices } = await noticesOf(from, to, { [name]: value, changeType: 'added' })
         const expected = there.has(key) || hasNoRows(name, value, [at(from).bom, at(to).bom])
         expect(notices.includes(`no_such_value ${name}`), `${from} to ${to}: ${key}`).to.equal(!expected)
@@ -221,7 +221,7 @@ describe('listBomYieldChanges', () => {
     }
   })
 
-  it('reads of a filter only what changed, however many styles have its value', async () => {
+  it('reads only styles that changed, however many styles have the value of the filter', async () => {
     const own = freshOrganization()
     const [style] = randomBoms(5, { styles: 2, publications: 1 })[0]?.slice(1) ?? []
     if (!style) throw new Error('There is no style')
@@ -258,7 +258,7 @@ describe('listBomYieldChanges', () => {
   })
 })
 
-/** Styles and SKUs are in a snapshot without a row, too. */
+/** Whether the value is the code of a style or SKU in a snapshot: these count as present even without a row. */
 function hasNoRows(name: string, value: string, boms: readonly TestBom[]): boolean {
   const styles = boms.flat()
   if (name === 'style') return styles.some(({ number }) => number === value)

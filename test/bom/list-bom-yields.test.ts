@@ -20,7 +20,7 @@ const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
 describe('listBomYields', () => {
   after(() => graph.close())
 
-  it('lists every row of each snapshot once, in order, whatever the limits are', async () => {
+  it('lists every row of each snapshot once, in order, for any page size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => {
         const organization = freshOrganization()
@@ -54,7 +54,7 @@ describe('listBomYields', () => {
       return one
     }
     const records = [...new Set(history.flatMap(({ bom }) => bom.map(({ record }) => record)))]
-    // Some SKUs are not in the graph, or do not say which size theirs is.
+    // Some SKUs are not in the graph, and some have no size index.
     const inSkus = [
       ...new Set(history.flatMap(({ bom }) => bom.flatMap(({ skus }) => skus.map(({ record }) => record)))),
     ]
@@ -75,7 +75,7 @@ describe('listBomYields', () => {
       await fill(graph, organization, { entities: [...styles, ...inSkus, mill, material(organization, 'M-1')] })
     })
 
-    it('lists what has all values, by code or by id, whatever the limits are', async () => {
+    it('lists the rows that have all values, by code or by ID, for any page size', async () => {
       const names = ['style', 'sku', 'material', 'supplier', 'mpn'] as const
       const drawn = fc.tuple(fc.nat(), fc.subarray([...names], { minLength: 1, maxLength: 3 }), fc.nat(), fc.nat(4))
       let found = 0
@@ -95,7 +95,7 @@ describe('listBomYields', () => {
       expect(found, 'rows that were found').to.be.above(200)
     })
 
-    it('finds nothing of what only another snapshot has, and takes ids in capitals', async () => {
+    it('finds no rows of another snapshot, and accepts IDs in upper case', async () => {
       const [first, last] = [history[0], history.at(-1)]
       if (!first || !last) throw new Error('There are several publications')
       const valuesIn = (one: typeof first) =>
@@ -111,7 +111,7 @@ describe('listBomYields', () => {
       expect(await large).to.deep.equal(await small).and.not.to.be.empty
     })
 
-    it('lists the rows of a section, a type of material and a season, with other filters or without', async () => {
+    it('filters by section, material type, and season, alone and with other filters', async () => {
       const maybe = <T>(...values: T[]) =>
         fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
       const drawn = fc.record({
@@ -142,7 +142,7 @@ describe('listBomYields', () => {
       expect(found, 'rows that were found').to.be.above(200)
     })
 
-    it('looks through a snapshot for a section of many materials', async () => {
+    it('finds the rows of a section that has many materials', async () => {
       const own = freshOrganization()
       const [first] = randomBoms(5, { styles: 3, publications: 1 })[0] ?? []
       if (!first) throw new Error('There is a style')
@@ -166,7 +166,7 @@ describe('listBomYields', () => {
       expect(new Set(rows.map(({ material: number }) => number)).size).to.equal(80)
     })
 
-    it('is the snapshot of a time, or of the end of a day', async () => {
+    it('selects with asOf the latest snapshot at a time, or at the end of a day', async () => {
       const snapshotOf = async (asOf: string) => {
         const page = await call(listBomYields, { asOf, limit: 1 }, context)
         return history.findIndex(({ snapshotId }) => snapshotId === page.meta.snapshot.snapshotId) + 1
@@ -187,7 +187,7 @@ describe('listBomYields', () => {
       expect([next, other]).to.deep.equal([null, 'invalid_cursor'])
     })
 
-    it('takes a label for its code, and says which values the snapshot does not contain', async () => {
+    it('accepts a label instead of its code, and reports values that the snapshot does not contain', async () => {
       const { snapshotId } = history[0] ?? {}
       const pageOf = (filters: object) => call(listBomYields, { snapshotId, limit: 1000, ...filters }, context)
       const [byLabel, byCode] = [
@@ -213,7 +213,7 @@ describe('listBomYields', () => {
       expect(await said({})).to.deep.equal([])
     })
 
-    it('gives cursors for these filters alone', async () => {
+    it('returns cursors that are valid for the same filters only', async () => {
       const { links } = await call(listBomYields, { material: 'M-1', limit: 1 }, context)
       const cursor = links.next
       for (const other of [{}, { material: 'M-2' }, { material: 'M-1', mpn: 'HV-1' }, { style: 'M-1' }])
@@ -222,7 +222,7 @@ describe('listBomYields', () => {
     })
   })
 
-  it('is the latest snapshot by default, and stays with it when another is completed between pages', async () => {
+  it('reads the latest snapshot by default, and the same one on later pages even if another is completed', async () => {
     const organization = freshOrganization()
     const context = contextFor(graph, organization)
     const [first, second, third] = randomBoms(7, { publications: 3 }).map((bom, at) => published(bom, at + 1))
@@ -239,7 +239,7 @@ describe('listBomYields', () => {
     expect(newest.meta.snapshot.snapshotId).to.equal(third.snapshotId)
   })
 
-  it('gives equal bytes while the versions that it reads are ended and opened again', async () => {
+  it('returns the same bytes while another process writes the line versions that it reads', async () => {
     const organization = freshOrganization()
     const context = contextFor(graph, organization)
     const [style] = randomBoms(13, { styles: 2, publications: 1 })[0] ?? []
@@ -266,7 +266,7 @@ describe('listBomYields', () => {
     expect(Math.min(first, second), 'reads').to.be.above(10)
   })
 
-  it('continues past many styles without rows, with short pages, and ends', async () => {
+  it('returns short pages if many styles have no rows, and reaches the end', async () => {
     const organization = freshOrganization()
     const context = contextFor(graph, organization)
     const [first, last] = randomBoms(3, { styles: 2, publications: 1 })[0] as [TestStyle, TestStyle]
@@ -293,7 +293,7 @@ describe('listBomYields', () => {
     expect(sizes.length, 'pages').to.be.within(2, 4)
   })
 
-  it('keeps many styles of one number together', async () => {
+  it('orders styles with the same number without losing or repeating rows', async () => {
     const organization = freshOrganization()
     const [style] = randomBoms(11, { styles: 2, publications: 1 })[0]?.slice(1) ?? []
     if (!style) throw new Error('There is no style')
@@ -312,7 +312,7 @@ describe('listBomYields', () => {
   })
 })
 
-/** By what a row is found, under one name. */
+/** The values of a filter that find this row: its code, its ID, and for suppliers the name. */
 function formsOf(row: BomYield, name: 'style' | 'sku' | 'material' | 'supplier' | 'mpn'): (string | null)[] {
   const forms = {
     style: [row.style, row.styleId],

@@ -30,7 +30,7 @@ type Filters = Partial<Record<(typeof names)[number] | 'changeType', string | un
 }
 type Thing = { id: string; key: string; label: string } | null
 
-/** The rows that filters let through. */
+/** The changes that pass all filters. */
 function filtered(changes: BomYieldChange[], filters: Filters): BomYieldChange[] {
   const { changeType, includeUnchanged = changeType === 'unchanged' } = filters
   const has = (side: BomYieldRow, name: (typeof names)[number], value: string) =>
@@ -58,7 +58,7 @@ const supplierOf = ({ supplierId: id, supplierCode: key, supplier: name }: BomYi
   return id === null || key === null ? null : { id, key, label: name === null ? key : `${name} (${key})` }
 }
 
-/** Every thing that rows name before or after, with its rows; called as after, else as before. */
+/** Groups changes by a thing that their rows name before or after, such as a supplier; its name is that of `after`. */
 function things(changes: BomYieldChange[], of: (row: BomYieldRow) => Thing) {
   const idsOf = ({ before, after }: BomYieldChange) =>
     new Set([before, after].flatMap((side) => (side && of(side)?.id) ?? []))
@@ -80,7 +80,7 @@ type Ranked = ReturnType<typeof things>[number]
 const bytesOf = ({ key, id }: Ranked) => Buffer.from(`${key}\u0000${id}`)
 const byRows = (a: Ranked, b: Ranked) => b.rows - a.rows || Buffer.compare(bytesOf(a), bytesOf(b))
 
-/** Percentages as integers of 1/10,000. */
+/** The absolute percentage as an integer, in units of 1/10,000. */
 function sizeOf({ delta }: BomYieldChange): bigint | null {
   const percent = delta?.grossPercent ?? null
   if (percent === null) return null
@@ -95,13 +95,13 @@ function bySize(a: BomYieldChange, b: BomYieldChange): number {
   return key(a) < key(b) ? -1 : 1
 }
 
-/** The first row of each style in the order of the largest rows. */
+/** For each style the change with the largest percentage. */
 function largestOfStyles(changes: BomYieldChange[]): Map<string, BomYieldChange> {
   const inOrder = [...changes].sort(bySize)
   return new Map(inOrder.reverse().map((change) => [(change.after ?? change.before)?.styleId ?? '', change]))
 }
 
-/** The summary of rows, one pass for each thing that it says. */
+/** The expected summary, computed by brute force. */
 function summaryOf(changes: BomYieldChange[], top: number, priced: PricedComparison, groupBy?: 'style') {
   const count = (keeps: (change: BomYieldChange) => boolean) => changes.filter(keeps).length
   const [styles, materials, suppliers] = [styleOf, materialOf, supplierOf].map((of) => things(changes, of)) as [
@@ -196,7 +196,7 @@ describe('summarizeBomYieldChanges', () => {
     }
   })
 
-  it('equals it under all filters, by up to two values of a row', async () => {
+  it('equals a brute-force summary with all filters', async () => {
     let rows = 0
     const drawn = fc.record({
       ends: fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 })),
@@ -240,7 +240,7 @@ describe('summarizeBomYieldChanges', () => {
     expect(rows, 'rows that were counted').to.be.above(200)
   })
 
-  it('sees ties, rows without a percentage, and things that a row names on one side alone', () => {
+  it('is tested on a history with ties, rows without a percentage, and materials that differ between the two sides', () => {
     const changes = filtered(expected(1, 7), {})
     const sizes = changes.map(sizeOf)
     expect(sizes.filter((size) => size === null).length, 'without a percentage').to.be.above(10)
@@ -254,7 +254,7 @@ describe('summarizeBomYieldChanges', () => {
     expect(new Set(rows).size, 'suppliers with as many rows as others').to.be.below(rows.length)
   })
 
-  it('counts as many rows as the list has, and shows them as the list does', async () => {
+  it('counts the rows of the list, and returns them in the same form', async () => {
     for (const filters of [{}, { changeType: 'added' }, { includeUnchanged: true }]) {
       const input = { ...between(2, 6), ...filters }
       const listed = await walk(listBomYieldChanges, input, context, [100])
@@ -280,7 +280,7 @@ describe('summarizeBomYieldChanges', () => {
     expect(counts.rows).to.be.above(50)
   })
 
-  it('calls a style as the later snapshot does, also where most of its rows were removed', async () => {
+  it('names a style as the later snapshot does, even if most of its rows were removed', async () => {
     const line = at(1).bom.flatMap(({ lines }) => lines)[0] as TestLine
     const style = (at: number, number: string, count: number): TestStyle => {
       const skus = Array.from({ length: 8 }, (_, n) => ({
@@ -310,7 +310,7 @@ describe('summarizeBomYieldChanges', () => {
     expect(byStyle.map(({ key, rows }) => [key, rows])).to.deep.equal(styles.map((at) => [`NEW-${at}`, 8]))
   })
 
-  it('sees effects in two currencies, of replaced materials, and rows without a price', async () => {
+  it('is tested on cost effects in two currencies, of replaced materials, and without a price', async () => {
     const { byStyle, byMaterial, largest } = await summarize({ ...between(1, 7), top: 100, priceBasis: 'lowest' })
     const of = [...byStyle, ...byMaterial, ...largest]
     expect(of.filter(({ unpriced }) => (unpriced ?? 0) > 0).length, 'unpriced').to.be.above(5)
@@ -324,7 +324,7 @@ describe('summarizeBomYieldChanges', () => {
     ).to.equal(true)
   })
 
-  it('returns one row of each style, those with the largest percentages, where styles are ranked', async () => {
+  it('returns with groupBy=style the change with the largest percentage of each style', async () => {
     const { byStyle, largest } = await summarize({ ...between(1, 7), groupBy: 'style', top: 100 })
     const styles = largest.map(({ before, after }) => (after ?? before)?.styleId)
     expect(new Set(styles).size).to.equal(styles.length).and.to.be.above(5)
@@ -334,7 +334,7 @@ describe('summarizeBomYieldChanges', () => {
     )
   })
 
-  it('leaves prices out without their scope, and says so', async () => {
+  it('leaves out prices if the token lacks their scope, with a notice', async () => {
     const reader = contextFor(graph, organization, ['bom:read'])
     const { data, meta } = await call(summarizeBomYieldChanges, between(1, 7), reader)
     for (const { costEffect, unpriced } of [...data.byStyle, ...data.byMaterial, ...data.largest])
@@ -345,7 +345,7 @@ describe('summarizeBomYieldChanges', () => {
     expect(unasked.meta.notices).to.deep.equal([])
   })
 
-  it('has the notices of the list', async () => {
+  it('returns the same notices as the list', async () => {
     for (const input of [between(3, 3), { ...between(1, 7), sku: 'nothing' }, between(1, 7)]) {
       const { meta } = await call(summarizeBomYieldChanges, input, context)
       const listed = await call(listBomYieldChanges, input, context)
@@ -353,14 +353,14 @@ describe('summarizeBomYieldChanges', () => {
     }
   })
 
-  it('compares the latest snapshot with the one before it by default, with ten of each', async () => {
+  it('compares the latest snapshot with the previous one by default, with the top ten of each list', async () => {
     const { from, to, byStyle, largest } = await summarize({})
     expect([from, to]).to.deep.equal([identityOf(at(6)), identityOf(at(7))])
     expect(largest).to.deep.equal(summaryOf(filtered(expected(6, 7), {}), 10, priced(6, 7)).largest)
     expect(byStyle.length).to.be.at.most(10)
   })
 
-  it('is of whole snapshots, although one is retired while it is read', async () => {
+  it('returns the complete summary if a snapshot is retired while it is read', async () => {
     const own = freshOrganization()
     await writeHistory(graph, own, history.slice(0, 3))
     const reader = contextFor(graph, own)
@@ -382,7 +382,7 @@ describe('summarizeBomYieldChanges', () => {
     expect(await codeOf(summarizeBomYieldChanges, input, reader)).to.equal('snapshot_retired')
   })
 
-  it('refuses what the list refuses, paging, and a `top` out of range', async () => {
+  it('rejects what the list rejects, limit and cursor, and a `top` out of range', async () => {
     const refused: [object, string][] = [
       [{ from: '2027-03-01', fromSnapshotId: at(1).snapshotId }, 'invalid_request'],
       [{ changeType: 'unchanged', includeUnchanged: false }, 'invalid_request'],
@@ -400,7 +400,7 @@ describe('summarizeBomYieldChanges', () => {
     )
   })
 
-  it('stops reading when its time is over', async () => {
+  it('returns query_timeout once the time for the response is over', async () => {
     const input = SummarizeBomYieldChangesInput.parse({ ...between(1, 7), includeUnchanged: true })
     const late = summarizeBomYieldChanges.handle(input, { ...context, respondWithinMs: -1 })
     const error = await Promise.resolve(late).catch((thrown: unknown) => thrown)

@@ -24,7 +24,9 @@ const states = ['development', 'approved', 'restricted'] as const
 const certifications: readonly [string[], ...string[][]] = [[], ['Velthar 100'], ['Ondrasil Organic', 'Velthar 100']]
 const names = ['style', 'sku', 'material', 'supplier', 'mpn', 'section', 'materialType', 'season'] as const
 
-/** Styles with seasons and materials with states, of what a history names; some are in no season, or not in the graph. */
+/**
+ * Stores styles with seasons and materials with lifecycle states for a history. Some have no season or are not stored.
+ */
 async function writeEntities(organization: string, history: readonly TestBom[]): Promise<KnownToGraph> {
   const chance = createChance(7)
   const styles = [...new Set(history.flatMap((bom) => bom.map(({ record }) => record)))].filter(
@@ -86,7 +88,7 @@ describe('summarizeBomYields', () => {
     }
   })
 
-  it('equals it under up to three filters, by values of a row', async () => {
+  it('equals a brute-force summary with up to three filters', async () => {
     let rows = 0
     const drawn = fc.record({
       seq: fc.integer({ min: 1, max: history.length }),
@@ -124,7 +126,7 @@ describe('summarizeBomYields', () => {
     expect(rows, 'rows that were counted').to.be.above(500)
   })
 
-  it('sees units that differ, amounts without a decimal, shared SKUs, and several names of one material', () => {
+  it('is tested on mixed units, amounts without an exact decimal, shared SKUs, and materials with several names', () => {
     const all = rowsOf(1)
     const grossOf = (rows: typeof all) =>
       expectedSummary(rows, { groupBy: ['material'], order: 'rows', top: 100, filters: {} }, known)
@@ -153,7 +155,7 @@ describe('summarizeBomYields', () => {
     }
   })
 
-  it('reads what has a filter from the lines of its materials, and of other filters from the lines of styles', async () => {
+  it('reads lines by material for filters by material, supplier, or mpn, and by style otherwise', async () => {
     const read: string[] = []
     const watched: Context = {
       ...context,
@@ -171,7 +173,7 @@ describe('summarizeBomYields', () => {
     expect(read).to.include(readStylesWithLines.name).and.not.to.include(listLinesOfMaterials.name)
   })
 
-  it('reads many lines of one material in parts, also more of one style than a part has', async () => {
+  it('reads the lines of one material in several parts, even if one style has more lines than a part', async () => {
     const own = freshOrganization()
     const [pattern] = boms.flatMap((bom) => bom.flatMap(({ lines }) => lines))
     const big = (record: string, count: number): TestBom[number] => ({
@@ -195,7 +197,7 @@ describe('summarizeBomYields', () => {
     expect(counts).to.include({ styles: 3, skus: 3, lines: 9007, rows: 9007 })
   })
 
-  it('touches the lines of its materials in the graph, whatever their SKUs and the other lines of the BOM', async () => {
+  it('costs the same database hits for a material, however many SKUs and other lines the BOM has', async () => {
     const [pattern] = boms.flatMap((bom) => bom.flatMap(({ lines }) => lines))
     const material = (record: string) => ({ record, number: record, name: null, baseUom: 'MTR' as const })
     const bomOf = (skus: number, others: number): TestBom =>
@@ -210,7 +212,7 @@ describe('summarizeBomYields', () => {
         })
         const lines = Array.from({ length: others }, (_, other) => lineOf(`O-${other}`, `O-${other}`))
         return {
-          // Styles with odd numbers are stored in parts.
+          // The test helper stores styles with odd numbers in parts.
           record: `S-${2 * at}`,
           number: `S-${2 * at}`,
           skus: own.map((record) => ({ record, code: record, colorway: null, size: null })),
@@ -280,7 +282,7 @@ describe('summarizeBomYields', () => {
     expect(await namesIn(apart[0] ?? {})).to.deep.equal([])
   })
 
-  it('takes the label of a material for its number, and suggests numbers that are near', async () => {
+  it('accepts the label of a material instead of its number, and suggests similar numbers', async () => {
     const { counts } = await summarize({ material: 'M-1 Poplin 120', groupBy: ['style'] })
     expect(counts)
       .to.deep.equal((await summarize({ material: 'M-1', groupBy: ['style'] })).counts)
@@ -291,7 +293,7 @@ describe('summarizeBomYields', () => {
     expect(meta.notices.map(({ name, suggestions }) => [name, suggestions])).to.deep.equal([['material', ['M-1']]])
   })
 
-  it('reports a snapshot without what is asked, and one that was retired', async () => {
+  it('rejects a missing or retired snapshot, invalid parameters, and a missing scope', async () => {
     const own = freshOrganization()
     await writeHistory(graph, own, history.slice(0, 3))
     await retire(graph, own, snapshotOf(1) ?? '', '2027-03-09T00:00:00.000Z')
@@ -315,13 +317,13 @@ describe('summarizeBomYields', () => {
     expect(await codeOf(summarizeBomYields, {}, contextFor(graph, own, ['graph:read']))).to.equal('insufficient_scope')
   })
 
-  it('stops reading when its time is over', async () => {
+  it('returns query_timeout once the time for the response is over', async () => {
     const late = summarizeBomYields.handle(SummarizeBomYieldsInput.parse({}), { ...context, respondWithinMs: -1 })
     const error = await Promise.resolve(late).catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(ApiError).with.property('code', 'query_timeout')
   })
 
-  it('shows nothing of materials and styles of another organization', async () => {
+  it('returns no rows for seasons and IDs of another organization', async () => {
     const own = freshOrganization()
     await writeHistory(graph, own, history.slice(0, 1))
     await fill(graph, freshOrganization(), { entities: [style(own, 'S-1')] })

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const graph = connectTestGraph()
 
-/** A query of a test: the real ones are files. */
+/** Declares a statement of a test; those of the product are declared from `.cypher` files. */
 function query<R extends z.ZodRawShape, B extends Binding = 'system'>(
   text: string,
   row: R,
@@ -46,12 +46,12 @@ async function kindOf(work: Promise<unknown>): Promise<string> {
 describe('connectGraph', () => {
   after(() => graph.close())
 
-  it('refuses a write in READ mode, so that reads cannot write', async () => {
+  it('rejects a statement that writes in READ mode', async () => {
     const write = query('CREATE (n:TestOnly) RETURN 1 AS one', { one: z.int() })
     expect(await kindOf(graph.read(write, null, {}))).to.equal('fault')
   })
 
-  it('ends a read that takes too long, here and on the server', async () => {
+  it('ends a read after its timeout, for the caller and on the server', async () => {
     const { NEO4J_URI, NEO4J_USER = 'neo4j', NEO4J_PASSWORD = '', NEO4J_DATABASE = 'neo4j' } = process.env
     const hasty = connectGraph({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE }, { readTimeoutMs: 400 })
     const mark = randomUUID()
@@ -83,7 +83,7 @@ describe('connectGraph', () => {
     const creating = query('CREATE (n:TestOnly {id: $id}) RETURN n.id AS id', { id: z.string() })
     const dropping = query('MATCH (n:TestOnly {id: $id}) DELETE n RETURN $id AS id', { id: z.string() })
     const finding = query('MATCH (n:TestOnly {id: $id}) RETURN n.id AS id', { id: z.string() })
-    // Work that may write is routed to the leader.
+    // A statement that writes succeeds only on the leader: `read` fails with it, and `readFromLeader` does not.
     expect(await own.readFromLeader(creating, null, { id })).to.deep.equal([{ id }])
     expect(await kindOf(own.read(creating, null, { id }))).to.equal('fault')
     expect(await own.read(finding, null, { id })).to.deep.equal([{ id }])
@@ -93,20 +93,20 @@ describe('connectGraph', () => {
     await own.close()
   })
 
-  it('takes an answer that came while the process was suspended', async () => {
+  it('returns the result of a read that arrived while the process was suspended beyond the timeout', async () => {
     const { NEO4J_URI, NEO4J_USER = 'neo4j', NEO4J_PASSWORD = '', NEO4J_DATABASE = 'neo4j' } = process.env
     const own = connectGraph({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE }, { readTimeoutMs: 4000 })
     const counting = query('UNWIND range(1, 500000) AS i RETURN count(i) AS n', { n: z.int() })
     await own.read(counting, null, {})
     const reading = own.read(counting, null, {})
     for (let turn = 0; turn < 5; turn += 1) await setImmediate()
-    // Nothing of this process runs, and its time is over when it continues.
+    // Blocks this process for longer than the read may take.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500)
     expect(await reading).to.deep.equal([{ n: 500_000 }])
     await own.close()
   })
 
-  describe('a statement that lacks what it needs', () => {
+  describe('a statement that Neo4j cannot run', () => {
     const fulltext = (index: string, search: string) =>
       query(`CALL db.index.fulltext.queryNodes('${index}', '${search}') YIELD score RETURN score`, {
         score: z.number(),
@@ -118,11 +118,11 @@ describe('connectGraph', () => {
       await graph.execute(`MATCH (n:${own.label}) DELETE n`)
     })
 
-    it('waits for it, be it an index or one of texts, missing or failed', async () => {
+    it('is retryable (`unavailable`) while its index is missing or has failed, also a full-text index', async () => {
       const scan = `MATCH (n:${own.label}) USING INDEX n:${own.label}(id) WHERE n.id = 'x' RETURN n.id AS id`
       expect(await kindOf(graph.read(query(scan, { id: z.string() }), null, {}))).to.equal('unavailable')
       expect(await kindOf(graph.read(fulltext(own.index, 'poplin'), null, {}))).to.equal('unavailable')
-      // A text that is longer than what one word of an index may be.
+      // The index fails, because the text is longer than a term of the index may be.
       await graph.execute(`CREATE (n:${own.label} {text: $text})`, { text: 'x'.repeat(40_000) })
       await graph.execute(
         `CREATE FULLTEXT INDEX ${own.index} FOR (n:${own.label}) ON EACH [n.text] OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'keyword'}}`,
@@ -136,7 +136,7 @@ describe('connectGraph', () => {
       expect(await kindOf(graph.read(fulltext(own.index, 'poplin'), null, {}))).to.equal('unavailable')
     })
 
-    it('is wrong where it asks for what can never be, in words that name no index', async () => {
+    it('is a `fault` if its syntax or its arguments are wrong', async () => {
       expect(await kindOf(graph.read(fulltext('entity_words', '[poplin'), null, {}))).to.equal('fault')
       expect(
         await kindOf(graph.read(query("RETURN date('FAILED state') AS day", { day: z.string() }), null, {})),
@@ -149,7 +149,7 @@ describe('connectGraph', () => {
     expect(error).to.have.property('message', 'The graph returned Neo.ClientError.Statement.SyntaxError for test')
   })
 
-  it('sends whole numbers as integers, and adds the tenant to what is bound to one', async () => {
+  it('sends whole numbers as integers, and adds the tenant key to tenant-bound statements', async () => {
     const types = query(
       'RETURN valueType($limit) AS type, $tenantKey AS tenantKey',
       { type: z.string(), tenantKey: z.string() },
@@ -157,7 +157,7 @@ describe('connectGraph', () => {
     )
     const [row] = await graph.read(types, 'quillmere', { limit: 7 })
     expect(row).to.deep.equal({ type: 'INTEGER NOT NULL', tenantKey: 'quillmere' })
-    // @ts-expect-error: the compiler refuses a tenant's statement without an organization
+    // @ts-expect-error: a tenant-bound statement needs an organization
     expect(await kindOf(graph.read(types, null, { limit: 7 }))).to.include('bound to an organization')
   })
 
@@ -171,7 +171,7 @@ describe('connectGraph', () => {
 
     after(() => graph.execute('MATCH (g:ProjectorGroup {groupId: $groupId}) DELETE g', { groupId }))
 
-    it('has the rows of the read, in their order, each column by its name', async () => {
+    it('returns the same rows in the same order as a plain read, with columns by name', async () => {
       const text = "UNWIND [3, 1, 2] AS n\nRETURN CASE n WHEN 1 THEN null ELSE 'no. ' + n END AS name, n\nORDER BY n"
       const numbers = query(text, { n: z.int(), name: z.string().nullable() }, 'tenant')
       const { rows } = await graph.readWithGeneration(numbers, 'alderby', {}, groupId)
@@ -183,7 +183,7 @@ describe('connectGraph', () => {
       expect(rows).to.deep.equal(await graph.read(numbers, 'alderby', {}))
     })
 
-    it('has all rows, however many parts they come in', async () => {
+    it('returns all rows, in however many batches the driver receives them', async () => {
       const counted = query('UNWIND range(1, $count) AS n\nRETURN n\nORDER BY n', { n: z.int() }, 'tenant')
       for (const count of [1, 24, 25, 26, 50, 51, 2000]) {
         const { rows } = await graph.readWithGeneration(counted, 'alderby', { count }, groupId)
@@ -191,7 +191,7 @@ describe('connectGraph', () => {
       }
     })
 
-    it('says the generation where there are no rows, and 0 before the group has claimed anything', async () => {
+    it('returns the generation if there are no rows, and 0 if the group has no generation yet', async () => {
       const nothing = query('UNWIND [] AS n\nRETURN n', { n: z.int() }, 'tenant')
       const none = await graph.readWithGeneration(nothing, 'alderby', {}, randomUUID())
       expect(none).to.deep.equal({ rows: [], generation: 0 })
@@ -200,7 +200,7 @@ describe('connectGraph', () => {
       expect(some).to.deep.equal({ rows: [], generation: 6 })
     })
 
-    it('says the generation that the graph has once the rows were read, and not when they began to be', async () => {
+    it('returns the generation that the graph has after the rows were read, not before', async () => {
       const mark = randomUUID()
       await setGeneration(8)
       await graph.execute('CREATE (n:TestOnly {id: $mark})', { mark })
@@ -233,7 +233,7 @@ RETURN found`,
     })
   })
 
-  it('runs one exclusive write at a time, and the next while the one before is committed', async () => {
+  it('runs exclusive writes one at a time, and starts the next while the previous one is being committed', async () => {
     const runExclusive = createOrganizationMutex()(['alderby'])
     const seen: string[] = []
     const write = async (name: string) => {
@@ -249,7 +249,7 @@ RETURN found`,
     expect(inOrder).to.deep.equal(['first begins', 'first is through', 'second begins', 'first is committed'])
   })
 
-  it('gives the turn of a write that fails to the next, with nothing left of it', async () => {
+  it('rolls back an exclusive write that fails, and runs the next one', async () => {
     const runExclusive = createOrganizationMutex()(['alderby'])
     const id = randomUUID()
     const create = query('CREATE (n:TestOnly {id: $id}) RETURN 1 AS one', { one: z.int() })
@@ -269,13 +269,13 @@ RETURN found`,
     expect(counted).to.deep.equal({ found: 0 })
   })
 
-  it('takes no organization for what belongs to none, and nothing that may be either', async () => {
+  it('accepts no organization for system statements, and no statement whose binding is unknown', async () => {
     const system = query('RETURN 1 AS one', { one: z.int() })
     expect(await graph.read(system, null, {})).to.deep.equal([{ one: 1 }])
-    // @ts-expect-error: a statement of the system is about no organization
+    // @ts-expect-error: a system statement takes no organization
     const asked = (): Promise<unknown> => graph.read(system, 'quillmere', {})
     const either: Query<Record<string, unknown>, { one: number }> = system
-    // @ts-expect-error: code that passes a statement on has to name its kind
+    // @ts-expect-error: the type of a statement has to name its binding, system or tenant
     const passedOn = (): Promise<unknown> => graph.read(either, null, {})
     expect([asked, passedOn]).to.have.length(2)
   })

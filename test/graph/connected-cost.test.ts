@@ -12,7 +12,10 @@ const PAGE = 100
 const graph = connectTestGraph()
 const [small, large] = [freshOrganization(), freshOrganization()]
 
-/** Materials, each at one factory; the first of them, and the first factory, are at as many places in both organizations. */
+/**
+ * Stores `count` materials, each at one factory. Material 0 and factory 0, which the reads select, have the same number
+ * of pairs for every `count`.
+ */
 async function fillPlaces(organization: string, count: number): Promise<void> {
   const end = (id: string, code: string) => ({ id, code, label: code })
   const material = (n: number) => end(materialIdOf(organization, `M-${n}`), `M-${n}`)
@@ -33,7 +36,7 @@ async function fillPlaces(organization: string, count: number): Promise<void> {
   })
 }
 
-/** Database hits a row of a page. */
+/** Database hits per row of a page. */
 async function costOfRow<P>(query: Query<P, unknown>, organization: string, params: P): Promise<number> {
   const { rows, dbHits } = await profile(query, organization, params)
   expect(rows, `${query.name}: rows`).to.equal(PAGE)
@@ -105,9 +108,9 @@ describe('reads of connected data in a large organization', () => {
     ],
   ]
   for (const [name, cost] of reads) {
-    it(`cost the same a row as in a small one, within 2 %: ${name}`, async () => {
+    it(`cost the same database hits per row as in a small one, within 2 %: ${name}`, async () => {
       const [many, few] = [await cost(large), await cost(small)]
-      expect(many / few, `${many} against ${few} hits a row`).to.be.within(0.98, 1.02)
+      expect(many / few, `${many} against ${few} hits per row`).to.be.within(0.98, 1.02)
     })
   }
 })

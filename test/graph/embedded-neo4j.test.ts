@@ -34,7 +34,7 @@ describe('the embedded Neo4j', () => {
       ),
     )
 
-  /** What comes back for bytes, until the server hangs up or has sent something. */
+  /** Sends bytes; returns what the server replies, or 'hung up' if it closes the connection without a reply. */
   async function replyTo(bytes: string | Buffer): Promise<string> {
     const [host = '', port = ''] = server.address.split(':')
     const socket = connect(Number(port), host)
@@ -50,7 +50,7 @@ describe('the embedded Neo4j', () => {
     expect(await outcome({ NEO4J_PASSWORD: '' })).to.contain('Security')
   })
 
-  it('does not speak with web pages, whatever their origin', async () => {
+  it('closes HTTP and WebSocket connections, as web pages open them, and accepts Bolt', async () => {
     const handshake = (origin: string) =>
       'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
       `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: ${origin}\r\n\r\n`
@@ -61,7 +61,7 @@ describe('the embedded Neo4j', () => {
     expect(await replyTo(bolt)).to.equal('\x00\x00\x08\x05')
   })
 
-  it('is reached over loopback alone', async () => {
+  it('listens on localhost only', async () => {
     const others = Object.values(networkInterfaces()).flatMap((each) => each?.filter(({ internal }) => !internal) ?? [])
     const port = Number(server.address.split(':')[1])
     const answered = await Promise.all(
@@ -75,12 +75,12 @@ describe('the embedded Neo4j', () => {
     expect(answered.flat()).to.deep.equal([])
   })
 
-  it('keeps its password for the eyes of its owner', () => {
+  it('stores its password in a file that only its owner can read', () => {
     const modes = [server.dataFolder, `${server.dataFolder}/neo4j-password`].map((path) => statSync(path).mode & 0o777)
     expect(modes).to.deep.equal([0o700, 0o600])
   })
 
-  it('gives a store that has another password, as from an older version, the one of its folder', async () => {
+  it('resets the password of a store to the one in its folder when it starts', async () => {
     await withGraph({ NEO4J_DATABASE: 'system' }, (graph) =>
       graph.execute("ALTER USER neo4j SET PASSWORD 'some-other-one' CHANGE REQUIRED"),
     )

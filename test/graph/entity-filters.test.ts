@@ -18,7 +18,7 @@ const day = (number: number) => `2027-03-${String(number).padStart(2, '0')}T02:1
 
 const gtins = ['4006381333931', '9521234543213', null]
 const cotton = { fibre: 'cotton', percent: '97' }
-/** The last is also a code that some have now. */
+/** Codes that entities had before. The last one is also a current code of some of them. */
 const former = ['OLD-1', 'OLD-2', 'IT-4 3']
 
 const made = Array.from({ length: 120 }, (_, at): Entity => {
@@ -26,7 +26,7 @@ const made = Array.from({ length: 120 }, (_, at): Entity => {
   const entity: Entity = make(organization, `R-${at}`)
   const states = entityTypes[entity.type].lifecycleStates
   const state = states[(at >> 2) % states.length]
-  // Many change at one moment, as in a load.
+  // Many entities have the same time, as after a bulk load.
   Object.assign(entity, { lifecycleState: state, updatedAt: day(1 + ((at * 7) % 5)) })
   const turn = at >> 2
   if (entity.type === 'style') entity.attributes.season = seasons[turn % seasons.length] ?? null
@@ -39,7 +39,7 @@ const made = Array.from({ length: 120 }, (_, at): Entity => {
       certifications: [[], ['GOTS'], ['GOTS', 'OEKO-TEX 100']][turn % 3],
       composition: [[], [cotton], [cotton, { fibre: 'elastane', percent: '3' }]][(turn >> 1) % 3],
     })
-  // One code of several, in any of two systems, and one that most had before.
+  // One of nine current codes, in one of two systems, and one of the previous codes.
   const { firstSeenAt, lastSeenAt } = entity.externalReferences[0] ?? { firstSeenAt: '', lastSeenAt: '' }
   const seen = { instance: 'main', isPrimary: false, firstSeenAt, lastSeenAt }
   entity.externalReferences.push(
@@ -72,7 +72,7 @@ interface Filters {
 
 const without = (text: string) => [...text.toLowerCase()].filter((letter) => !' -_./'.includes(letter)).join('')
 
-/** The codes of an entity, those that it has and those that it had. */
+/** The codes of an entity: the current ones, and the previous ones. */
 function codesOf(entity: Entity): [string[], string[]] {
   const own = Object.entries(entity.attributes)
     .filter(([name]) => ['styleNumber', 'skuCode', 'materialNumber', 'supplierCode', 'gtin'].includes(name))
@@ -83,7 +83,7 @@ function codesOf(entity: Entity): [string[], string[]] {
   return [current, values.filter((code) => isFormer(code) && !current.includes(code))]
 }
 
-/** What has a code, of entities that have everything else: those that match it best, and whether these match it loosely. */
+/** The entities that match a code best, and whether only loosely: without case and separators, or by label. */
 function withCode(code: string, entities: readonly Entity[]): { entities: Entity[]; isLoose: boolean } {
   const having = (isWanted: (codes: [string[], string[]], label: string) => boolean) =>
     entities.filter((entity) => isWanted(codesOf(entity), entity.label))
@@ -124,13 +124,13 @@ function isCertified({ certifications }: { certifications: string[] }, name: str
 const byId = (a: Entity, b: Entity) => (a.id < b.id ? -1 : 1)
 const byTime = (a: Entity, b: Entity) => (a.updatedAt === b.updatedAt ? byId(a, b) : a.updatedAt < b.updatedAt ? -1 : 1)
 
-/** A value in a quarter of all cases, so that several together are seldom too many. */
+/** A value in a quarter of all cases, so that combinations rarely exclude all entities. */
 const seldom = <T>(...values: T[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
 const maybe = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 })
 const anyFilters = fc.record({
   type: maybe<Entity['type']>('style', 'material', 'supplier', 'sku', 'bom_publication'),
-  // Each is a whole word of all labels that hold it, so that all are of one rank.
+  // Each of these is a whole word wherever it occurs in labels, so that all matches have the same rank.
   q: maybe('rain', 'poplin', 'navy', 'mills'),
   lifecycleState: maybe('development', 'approved', 'discontinued', 'active', 'dropped'),
   season: seldom('SS27', 'FW26', 'Été "7"', 'ss27'),
@@ -169,7 +169,7 @@ describe('filters of entities', () => {
   before(() => fill(graph, organization, { entities: made, deleted: [deleted], links: suppliedBy, former }))
   after(() => graph.close())
 
-  it('find what has all values, in order, whatever the limits are', async () => {
+  it('return the entities that have all values, in order, for any page size', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.constantFrom([1000], [1], [7, 2], [30]), async (filters, limits) => {
@@ -182,7 +182,7 @@ describe('filters of entities', () => {
     expect(found, 'entities that were found').to.be.above(300)
   })
 
-  it('find what has all values and a code, as well as it can be matched, and count it', async () => {
+  it('return and count the entities that have all values and match the code best', async () => {
     let [found, loose] = [0, 0]
     const anyCode = fc.option(fc.constantFrom(...codes), { nil: undefined, freq: 3 })
     const anyWord = seldom('rain', 'poplin', 'mills')
@@ -206,7 +206,7 @@ describe('filters of entities', () => {
     expect([found > 500, loose > 10], `${found} entities, ${loose} loose matches`).to.deep.equal([true, true])
   })
 
-  it('say which values no entity has, and what is near them', async () => {
+  it('report values that no entity has, with suggestions', async () => {
     const noticesOf = async (filters: Filters) => (await call(searchEntities, filters, context)).meta.notices ?? []
     const said = async (filters: Filters) =>
       (await noticesOf(filters)).map(({ code, name, value, suggestions }) => [code, name, value, ...suggestions])
@@ -217,13 +217,13 @@ describe('filters of entities', () => {
     expect(await said({ materialType: 'Fabric' })).to.deep.equal([
       ['no_such_value', 'materialType', 'Fabric', 'fabric'],
     ])
-    // Nothing is near, and there are few.
+    // No value is similar, and there are few: all of them are suggested.
     expect(await said({ countryCode: 'DE' })).to.deep.equal([['no_such_value', 'countryCode', 'DE', 'CN', 'IN', 'PT']])
     expect(await said({ certification: 'oekotex100' })).to.deep.equal([
       ['no_such_value', 'certification', 'oekotex100', 'OEKO-TEX 100'],
     ])
     expect(await said({ code: 'R-1O3' })).to.deep.equal([['no_such_value', 'code', 'R-1O3', 'R-103', 'R-113', 'R-13']])
-    // Each value occurs, only not together.
+    // Each value occurs, but no entity has all of them.
     expect(
       await said({ certification: 'none', fibre: 'elastane', materialType: 'trim', countryCode: 'CN' }),
     ).to.deep.equal([])
@@ -231,7 +231,7 @@ describe('filters of entities', () => {
     expect(notice?.detail).to.equal('No style has this season. Use one of the suggestions.')
   })
 
-  it('refuse a code together with a search, in exports too', async () => {
+  it('reject a code together with q, in exports too', async () => {
     expect(await codeOf(searchEntities, { code: 'R-1', q: 'rain' }, context)).to.equal('invalid_request')
     const recipe = kinds.entities
     const refused = await recipe.resolve({ code: 'R-1', q: 'rain' }, context).catch((error: unknown) => error)
@@ -239,7 +239,7 @@ describe('filters of entities', () => {
     expect(await recipe.resolve({ code: 'R-1' }, context)).to.deep.equal({ code: 'R-1' })
   })
 
-  it('count up to 10,000, and say so', async () => {
+  it('count up to 10,000, and report if counting stopped there', async () => {
     const crowded = freshOrganization()
     const visitor = contextFor(graph, crowded)
     const crowd = Array.from({ length: 10_001 }, (_, at) => material(crowded, `M-${at}`, 'Twill'))
@@ -255,7 +255,7 @@ describe('filters of entities', () => {
     expect(meta).to.deep.equal({ truncated: false, count: 1 })
   })
 
-  it('give cursors for themselves alone, which know their order', async () => {
+  it('return cursors that are valid for the same filters only', async () => {
     const page = await call(searchEntities, { updatedSince: day(2), limit: 3 }, context)
     const cursor = page.links.next
     for (const other of [{}, { updatedSince: day(3) }, { updatedSince: day(2), type: 'style' }, { season: 'SS27' }])
@@ -263,7 +263,7 @@ describe('filters of entities', () => {
     expect(await codeOf(searchEntities, { updatedSince: day(2), cursor, limit: 9 }, context)).to.equal(null)
   })
 
-  it('show what changes during a walk behind all others', async () => {
+  it('return an entity that changes during pagination with updatedSince again at the end', async () => {
     const own = freshOrganization()
     const reader = contextFor(graph, own)
     const entities = Array.from({ length: 6 }, (_, at) => ({ ...material(own, `M-${at}`), updatedAt: day(1 + at) }))
@@ -286,7 +286,7 @@ describe('filters of entities', () => {
     expect(names).to.deep.equal(['M-0 01', 'M-1 02', 'M-2 03', 'M-3 04', 'M-4 05', 'M-5 06', 'M-0 20', 'M-1 21'])
   })
 
-  it('are refused when they are no state or no time', async () => {
+  it('are rejected if they are not a lifecycle state, a time, or a valid season', async () => {
     for (const filters of [
       { lifecycleState: 'Approved' },
       { lifecycleState: '' },

@@ -11,13 +11,13 @@ import { explain, type Step } from '../support/graph/plan.ts'
 const graph = connectTestGraph()
 const cypher = new URL('../../cypher/', import.meta.url)
 
-/** Steps that read everything there is. */
+/** Operators that read all nodes or relationships, of a label or type or of the whole graph. */
 const SCANS =
   /AllNodesScan|NodeByLabelScan|AllRelationshipsScan|RelationshipTypeScan|CartesianProduct|IndexScan|ValueHashJoin/
 const SORTS = /Sort|Top/
 const SEEKS = /IndexSeek/
 
-/** Where each read starts; several names when it has several branches. */
+/** The index at which each read starts; several if it has several branches. */
 const startingPoints: Record<string, string[]> = {
   'bom/listSnapshots': ['s:Snapshot(tenantKey, seq)'],
   'bom/findSnapshotByTime': ['s:Snapshot(tenantKey, completedAt, seq)'],
@@ -250,10 +250,9 @@ const startingPoints: Record<string, string[]> = {
 }
 
 /**
- * Ranked search, and one by codes and values, have to see their hits before they can order them; a page of each type of entity is merged; the operator's list
- * orders the owners of one code; a comparison merges a page of each publication between its two, or of each material; a style
- * has few versions, and few snapshots are retired; a summary orders what it counted; the exceptions of the materials of a
- * supplier are merged.
+ * Reads that may sort. Searches rank all their hits; lists that merge several index ranges sort one page of each
+ * (types of entities, publications, materials, materials of a supplier); summaries sort their counts; the others sort
+ * few rows: the owners of one code, the publications of a style, retired snapshots.
  */
 const mayBeSorted = [
   'materials/listExceptionsOfMaterials',
@@ -272,7 +271,7 @@ const mayBeSorted = [
   'bom/listExpired',
   'bom/listPurgeable',
 ]
-/** Of the few things that have no tenant, for operators and for processes that start. */
+/** Statements without a tenant that may scan: operators and starting processes run them, on few nodes or on all. */
 const mayScan = [
   'system/countProjected',
   'system/dropLinks',
@@ -289,7 +288,7 @@ const operatorsOf = (steps: Step[]) => steps.map(({ operator }) => operator)
 
 describe('the plans of the queries, on a store with data', () => {
   const plans = new Map<Query, Step[]>()
-  /** Of reads that say of which generation of the graph they are. */
+  /** Plans of reads in the form that also returns the generation of the graph. */
   const plansWithGeneration = new Map<Query, Step[]>()
 
   before(async () => {
@@ -320,7 +319,7 @@ describe('the plans of the queries, on a store with data', () => {
   })
   after(() => graph.close())
 
-  it('scan nothing', () => {
+  it('contain no scan', () => {
     for (const [{ name }, steps] of plans) {
       if (mayScan.includes(name)) continue
       expect(
@@ -330,7 +329,7 @@ describe('the plans of the queries, on a store with data', () => {
     }
   })
 
-  it('start from an index wherever something is read', () => {
+  it('start from a tenant-bound index in each statement that matches', () => {
     for (const query of tenantBound().filter(({ text }) => /\b(MATCH|MERGE)\b/.test(text))) {
       const steps = plans.get(query) ?? []
       const seeks = steps.filter(({ operator }) => SEEKS.test(operator) || operator === 'ProcedureCall')
@@ -341,7 +340,7 @@ describe('the plans of the queries, on a store with data', () => {
     }
   })
 
-  it('start from the index that is named for each read', () => {
+  it('start each read from the index that is listed for it', () => {
     const reads = tenantBound().filter(({ mode }) => mode === 'READ')
     expect(reads.map(({ name }) => name).sort()).to.deep.equal(Object.keys(startingPoints).sort())
     for (const query of reads) {
@@ -352,14 +351,14 @@ describe('the plans of the queries, on a store with data', () => {
     }
   })
 
-  it('sort nothing on a read that is paged, but for ranked search', () => {
+  it('contain no sort, except for the reads that are listed', () => {
     for (const query of tenantBound().filter(({ mode }) => mode === 'READ')) {
       const sorts = operatorsOf(plans.get(query) ?? []).filter((operator) => SORTS.test(operator))
       expect(sorts.length > 0, `${query.name}: ${sorts.join(', ')}`).to.equal(mayBeSorted.includes(query.name))
     }
   })
 
-  it('are the same where the generation of the graph comes with the rows, which is looked up behind them', () => {
+  it('are the same for reads that also return the generation of the graph, except for one look-up of it', () => {
     expect(plansWithGeneration.size).to.be.above(80)
     for (const [query, steps] of plansWithGeneration) {
       const isOfRows = ({ operator }: Step) => SCANS.test(operator) || SORTS.test(operator) || SEEKS.test(operator)
@@ -370,7 +369,7 @@ describe('the plans of the queries, on a store with data', () => {
     }
   })
 
-  it('would be found out: the check sees a scan and a sort', async () => {
+  it('are checked by patterns that find a scan and a sort', async () => {
     const scan = await explain('MATCH (e:Listed) RETURN e.doc ORDER BY e.label LIMIT 10')
     expect(operatorsOf(scan).some((operator) => SCANS.test(operator))).to.equal(true)
     expect(operatorsOf(scan).some((operator) => SORTS.test(operator))).to.equal(true)

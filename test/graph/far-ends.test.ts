@@ -47,7 +47,7 @@ const links: TestLink[] = [
 const byId = new Map(entities.map((entity) => [entity.id, entity]))
 const farOf = ({ direction, from, to }: Relationship) => (direction === 'outgoing' ? to : from)
 
-/** The walk by its rules, written again without the graph: hop by hop in the order of ids, each link once. */
+/** Traversal computed independently of the graph: hop by hop in the order of IDs, each relationship once. */
 function walked(root: string, depth: number) {
   const found: { hop: number; near: string; far: string; key: string }[] = []
   const seen = new Set<string>()
@@ -108,11 +108,11 @@ const anyFar: fc.Arbitrary<Far> = fc.oneof(
   }),
 )
 
-describe('farther ends of relationships', () => {
+describe('filters of the farther ends of relationships', () => {
   before(() => fill(graph, organization, { entities, links }))
   after(() => graph.close())
 
-  it('are those of a type, season, state or country, each once if wanted, with the path and how many lead there', async () => {
+  it('return ends by type, season, state, or country; with `distinct` each once, with its path and number of links', async () => {
     const asked = fc.tuple(
       fc.constantFrom(...entities),
       fc.integer({ min: 1, max: 3 }),
@@ -148,7 +148,7 @@ describe('farther ends of relationships', () => {
     expect(ends, 'ends that were listed once').to.be.above(100)
   })
 
-  /** A path joins neighbours, has as many steps as the row has hops, and ends at the farther end. */
+  /** Checks that `via` starts at the root, ends at the farther end, has `hop` steps, and that each step is a link. */
   function requirePath(root: string, row: Relationship): void {
     const ids = (row.via ?? []).map(({ id }) => id)
     expect([ids[0], ids.at(-1), ids.length]).to.deep.equal([root, farOf(row).id, row.hop + 1])
@@ -159,7 +159,7 @@ describe('farther ends of relationships', () => {
     for (const { id, label } of row.via ?? []) expect(label).to.equal(byId.get(id)?.label ?? null)
   }
 
-  it('are refused where the type cannot have the value', async () => {
+  it('are rejected if entities of the type cannot have the value', async () => {
     const entityId = styles[0]?.id
     for (const filters of [
       { depth: 2, toSeason: 'SS27' },
@@ -171,7 +171,7 @@ describe('farther ends of relationships', () => {
       expect(await codeOf(listEntityRelationships, { entityId, ...filters }, context)).to.equal('invalid_request')
   })
 
-  it('say which value nothing has, and in a sentence what was cut', async () => {
+  it('report a value that no entity has, and that the traversal was truncated', async () => {
     const entityId = suppliers[0]?.id
     const missed = await call(listEntityRelationships, { entityId, depth: 2, to: 'style', toSeason: 'ss27' }, context)
     const [notice] = missed.meta.notices ?? []

@@ -13,7 +13,7 @@ const WANTED = 20
 const graph = connectTestGraph()
 const [small, large] = [freshOrganization(), freshOrganization()]
 
-/** As many entities with what is looked for in both organizations, and other numbers of others. */
+/** Stores a fixed number of entities that the reads find, and `others` that they do not find. */
 async function fillOthers(organization: string, others: number): Promise<void> {
   const mill = supplier(organization, 'V-1')
   const wanted = Array.from({ length: WANTED }, (_, at) => {
@@ -141,7 +141,7 @@ describe('reads by codes and values in a large organization', () => {
   ]
 
   for (const [name, costOf] of statements) {
-    it(`${name} costs what it finds, whatever else there is`, async () => {
+    it(`cost the same database hits as in a small one: ${name}`, async () => {
       const [few, many] = [await costOf(small), await costOf(large)]
       expect(many).to.be.at.most(few * 1.2 + 10)
     })

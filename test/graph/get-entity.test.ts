@@ -19,7 +19,7 @@ const deleted = supplier(organization, 'GONE')
 const stub = supplier(organization, 'STUB')
 const foreign = style(other, 'S-1')
 
-/** What a caller of an operation sees of a failure. */
+/** What a caller sees of a failure: code, message, errors, and headers. */
 async function refusal(operation: Operation, entityId: string): Promise<unknown> {
   const outcome = await perform(operation, { entityId }, context).catch((error: unknown) => error)
   if (!(outcome instanceof ApiError)) return outcome
@@ -36,7 +36,7 @@ describe('getEntity', () => {
   })
   after(() => graph.close())
 
-  it('returns the entity as it was written, by its id in either case', async () => {
+  it('returns the entity as it was stored, by its ID in lower or upper case', async () => {
     for (const entity of entities) {
       expect(await call(getEntity, { entityId: entity.id }, context)).to.deep.equal({ data: entity, meta: {} })
       expect(await call(getEntity, { entityId: entity.id.toUpperCase() }, context)).to.deep.equal({
@@ -46,7 +46,7 @@ describe('getEntity', () => {
     }
   })
 
-  it('answers alike for what never was, was only named, was deleted, or belongs to others', async () => {
+  it('returns the same 404 for an entity that never existed, has no record yet, was deleted, or is of another organization', async () => {
     const absent = randomUUID()
     for (const operation of [getEntity, listEntityRelationships] satisfies Operation[]) {
       const expected = await refusal(operation, absent)
@@ -59,7 +59,7 @@ describe('getEntity', () => {
     )
   })
 
-  it('takes any UUID, and nothing else, for an id', async () => {
+  it('accepts any UUID as an ID, and nothing else', async () => {
     for (const entityId of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
       expect(await codeOf(getEntity, { entityId }, context)).to.equal('entity_not_found')
     }

@@ -6,11 +6,11 @@ import { material } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 import { readNodes } from '../support/graph/stored-nodes.ts'
 
-/** Enough that some of them are seen in parts: of 3,000, readers met 119. */
+/** Enough that readers meet some of them half committed, which happens to about 4 in 100. */
 const DELETIONS = 300
 const READERS = 4
 
-describe('a list that is read while an entity of it is deleted and comes back', () => {
+describe('a list of entities that is read while one of them is deleted and restored repeatedly', () => {
   let graph: Graph
   const organization = freshOrganization()
   const codes = ['M-1', 'M-2', 'M-3', 'M-4', 'M-5']
@@ -28,7 +28,7 @@ describe('a list that is read while an entity of it is deleted and comes back', 
     return EntityWrite.parse(row)
   }
 
-  it('answers each time, with all the others', async () => {
+  it('contains all other entities in each read', async () => {
     const [gone] = entities
     const others = entities.slice(1).map(({ id }) => id)
     let isDone = false

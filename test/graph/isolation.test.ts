@@ -18,7 +18,7 @@ const [ours, theirs] = [freshOrganization(), freshOrganization()]
 const own = contextFor(graph, ours, ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read'])
 const foreign = contextFor(graph, theirs, ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read'])
 
-/** The same codes, labels and record ids in both organizations, with links between the same records. */
+/** Entities and links; each organization gets the same codes, labels, and record IDs. */
 function sameContents(organization: string) {
   const entities: Entity[] = [
     ...Array.from({ length: 8 }, (_, at) => material(organization, `M-${at}`, 'Poplin 120')),
@@ -33,7 +33,7 @@ function sameContents(organization: string) {
   return { entities, links }
 }
 
-/** The same records, positions and exceptions of both, of what has the same codes. */
+/** Connected records, positions, and exceptions; each organization gets the same codes. */
 function sameConnected(organization: string, { entities }: ReturnType<typeof sameContents>) {
   const [first] = entities
   const material = { id: first?.id ?? null, code: 'M-0', label: 'Poplin 120' }
@@ -43,7 +43,7 @@ function sameConnected(organization: string, { entities }: ReturnType<typeof sam
     const record = connectedRecord({ kind, id: id ?? '', label }, ['erp'])
     return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
   })
-  // Codes without an owner; one of them is theirs alone.
+  // Unassigned codes; ONLY-THEIRS occurs only in the other organization.
   const code = organization === theirs ? 'ONLY-THEIRS' : 'UNOWNED'
   const unowned = { id: null, code, label: null }
   const letter = {
@@ -82,7 +82,7 @@ const foreignIds = [
   `${theirs}-letter`,
 ]
 
-/** All that an operation says to us, answer or refusal. */
+/** The whole response of an operation to a caller of our organization, or its error. */
 async function answerOf(operation: Operation, input: unknown): Promise<string> {
   try {
     return responseJson(await perform(operation, input, own)).toString()
@@ -92,7 +92,7 @@ async function answerOf(operation: Operation, input: unknown): Promise<string> {
   }
 }
 
-/** The first cursor of each list of the other organization, by operation. */
+/** The first cursors of each list of the other organization. */
 async function foreignCursors(): Promise<string[]> {
   const { id: material } = other.entities[0] ?? {}
   const inputs = [
@@ -149,7 +149,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   systems: fc.constant(['erp', 'wms']),
 }
 
-/** Each value in half of the inputs, so that lists are asked for with few filters, and with none, too. */
+/** Each value is present in half of the inputs, so that lists are also read with few filters or none. */
 const anything = fc.record(
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, fc.option(value, { nil: undefined, freq: 2 })]),
@@ -173,7 +173,7 @@ describe('isolation of two organizations with the same codes', () => {
   })
   after(() => graph.close())
 
-  it('shows nothing of one to the other, whatever is asked, in any operation', async () => {
+  it('returns no ID of the other organization from any operation for any input', async () => {
     let answers = 0
     await fc.assert(
       fc.asyncProperty(anything, async (drawn) => {
@@ -186,7 +186,7 @@ describe('isolation of two organizations with the same codes', () => {
         for (const text of await Promise.all(texts)) {
           if (text.startsWith('{"data":[{')) answers += 1
           for (const id of foreignIds) expect(text).not.to.include(id)
-          // A query that fails says nothing of anybody, and proves nothing.
+          // A response of a failed query would pass without proving anything.
           expect(text).not.to.match(/^\["internal_error"/)
         }
       }),
@@ -195,7 +195,7 @@ describe('isolation of two organizations with the same codes', () => {
     expect(answers, 'answers with rows').to.be.above(60)
   })
 
-  it('opens no cursor of the other organization', async () => {
+  it('rejects each cursor of the other organization in each operation', async () => {
     const cursors = await foreignCursors()
     expect(cursors.length).to.be.at.least(8)
     for (const cursor of cursors) {
@@ -212,7 +212,7 @@ describe('isolation of two organizations with the same codes', () => {
     }
   })
 
-  it('takes no name of an organization for an input', async () => {
+  it('rejects parameters that name an organization', async () => {
     for (const operation of operations) {
       const { input } = operation.examples
       for (const name of ['organization', 'organizationId', 'tenant', 'tenantKey', 'tenantid', 'org']) {
@@ -224,7 +224,7 @@ describe('isolation of two organizations with the same codes', () => {
     }
   })
 
-  it('holds for what a wrong writer would join: links and labels of another organization are not followed', async () => {
+  it('follows no link or label of another organization, even if a faulty writer stored one', async () => {
     const [from] = mine.entities
     const [to] = other.entities
     const crossing = `MATCH (a:Entity {tenantKey: $ours, id: $from}), (b:Entity {tenantKey: $theirs, id: $to})

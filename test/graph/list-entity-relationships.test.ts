@@ -39,7 +39,7 @@ describe('listEntityRelationships', () => {
   before(() => fill(graph, organization, { entities: [shirt, next, size, mill, lonely], links, deleted: [closed] }))
   after(() => graph.close())
 
-  it('shows a relationship as seen from the entity, with both ends', async () => {
+  it('returns a relationship with both ends, and its direction as seen from the entity', async () => {
     const rows = await listed()
     expect(rows.find(({ id }) => id === hasSku)).to.deep.equal({
       id: hasSku,
@@ -59,7 +59,7 @@ describe('listEntityRelationships', () => {
     })
   })
 
-  it('shows ends that are not listed with what is known of them', async () => {
+  it('returns the type and label, if known, of ends that are not listed', async () => {
     const rows = await listed()
     const endOf = (wanted: string | undefined) => rows.find(({ id }) => id === wanted)?.to
     expect(endOf(hasStub)).to.deep.equal({ id: stubSku.id, type: 'sku', label: null, listed: false })
@@ -77,7 +77,7 @@ describe('listEntityRelationships', () => {
     for (const { from, to } of own) expect([from.id, to.id]).to.deep.equal([shirt.id, shirt.id])
   })
 
-  it('keeps to the direction and the types that are asked for', async () => {
+  it('filters by direction and types', async () => {
     expect((await listed({ direction: 'incoming' })).map(({ type }) => type)).to.deep.equal([
       'CARRIED_OVER_FROM',
       'CARRIED_OVER_FROM',
@@ -95,7 +95,7 @@ describe('listEntityRelationships', () => {
     expect(await codeOf(listEntityRelationships, { entityId, depth: 4 }, context)).to.equal('invalid_request')
   })
 
-  it('is an empty page for an entity without relationships', async () => {
+  it('returns an empty page for an entity without relationships', async () => {
     expect(await call(listEntityRelationships, { entityId: lonely.id }, context)).to.deep.equal({
       data: [],
       links: { next: null },
@@ -104,7 +104,7 @@ describe('listEntityRelationships', () => {
     expect((await call(listEntityRelationships, { entityId: lonely.id, depth: 3 }, context)).data).to.deep.equal([])
   })
 
-  it('takes an id in upper case, and a cursor for the same entity, filters and depth only', async () => {
+  it('accepts an ID in upper case, and a cursor only with the same entity, filters, and depth', async () => {
     const page = await call(listEntityRelationships, { entityId: entityId.toUpperCase(), limit: 2 }, context)
     const cursor = page.links.next
     expect(await codeOf(listEntityRelationships, { entityId, cursor, depth: 1 }, context)).to.equal(null)

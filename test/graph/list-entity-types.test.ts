@@ -9,7 +9,7 @@ const graph = connectTestGraph()
 const [organization, other] = [freshOrganization(), freshOrganization()]
 const context = contextFor(graph, organization)
 
-/** The vocabulary, as the specification has it. */
+/** The entity types as the contract states them, independent of the schemas. */
 const vocabulary = [
   {
     type: 'style',
@@ -84,7 +84,7 @@ describe('listEntityTypes', () => {
   before(() => fill(graph, organization, { entities: [style(organization, 'S-1')] }))
   after(() => graph.close())
 
-  it('lists every type of the vocabulary, with all that is published of it', async () => {
+  it('lists each entity type with everything that is published about it', async () => {
     const page = await call(listEntityTypes, {}, context)
     const shown = page.data.map(({ lifecycleStates, attributes, relationshipTypes, ...rest }) => ({
       ...rest,
@@ -96,12 +96,12 @@ describe('listEntityTypes', () => {
     expect(page.links).to.deep.equal({ next: null })
   })
 
-  it('is the same for every organization, whatever it holds', async () => {
+  it('returns the same for every organization, whatever entities it has', async () => {
     const ofOther = await call(listEntityTypes, {}, contextFor(graph, other))
     expect(ofOther).to.deep.equal(await call(listEntityTypes, {}, context))
   })
 
-  it('takes no input', async () => {
+  it('rejects any parameter', async () => {
     expect(await codeOf(listEntityTypes, { cursor: 'x' }, context)).to.equal('invalid_request')
   })
 })

@@ -45,7 +45,7 @@ const tree = [
   link('MADE_FROM', deleted, behind),
 ]
 const wheel = spokes.map((from) => link('MADE_FROM', from, hub))
-/** 40 arms of 30 links each: more than 1,000 in two hops. */
+/** 40 entities with 30 links each: more than 1,000 relationships within two hops. */
 const burst = arms.flatMap((arm, at) => [
   link('MADE_FROM', star, arm),
   ...Array.from({ length: 29 }, (_, other) => link('SUBSTITUTE_FOR', arm, spokes[(at + other) % 60] ?? hub)),
@@ -68,7 +68,7 @@ describe('a neighbourhood', () => {
   )
   after(() => graph.close())
 
-  it('holds each relationship within the depth once, by hop, nearer end, type and id', async () => {
+  it('contains each relationship within the depth once, ordered by hop, nearer end, type, and ID', async () => {
     for (const [depth, count] of [
       [2, 10],
       [3, 12],
@@ -83,7 +83,7 @@ describe('a neighbourhood', () => {
     expect(linkIds((await near(root, { depth: 3 })).data)).to.deep.equal(linkIds(whole))
   })
 
-  it('sees directions from the nearer end, and does not walk through what is not listed', async () => {
+  it('shows directions as seen from the nearer end, and does not traverse entities that are not listed', async () => {
     const { data } = await near(root, { depth: 3 })
     const last = data.find(({ from }) => from.id === deep.id)
     expect(last).to.include({ direction: 'incoming', hop: 3 })
@@ -91,7 +91,7 @@ describe('a neighbourhood', () => {
     expect(data.some(({ to }) => to.id === behind.id)).to.equal(false)
   })
 
-  it('holds filters at each hop', async () => {
+  it('applies direction and relationshipType at each hop', async () => {
     const outgoing = await near(root, { depth: 3, direction: 'outgoing', relationshipType: ['MADE_FROM'] })
     expect(outgoing.data.length).to.equal(10)
     for (const row of outgoing.data) expect(row).to.include({ direction: 'outgoing', type: 'MADE_FROM' })
@@ -101,7 +101,7 @@ describe('a neighbourhood', () => {
     expect(upwards.data.map(({ hop }) => hop)).to.deep.equal([1, 2])
   })
 
-  it('lists only relationships whose farther end has a type, and walks on through all', async () => {
+  it('returns only relationships whose farther end has the type, and traverses entities of all types', async () => {
     const own = freshOrganization()
     const reader = contextFor(graph, own)
     const [shirt, cloth, mill] = [style(own, 'S-1'), material(own, 'M-1'), supplier(own, 'V-1')]
@@ -121,7 +121,7 @@ describe('a neighbourhood', () => {
       for (const limits of [[1000], [1], [2, 1]])
         expect(await walk(listEntityRelationships, nearby({ to }), reader, limits), to).to.deep.equal(expected)
     }
-    // The link between the other style and the mill is seen from whichever has the lower id.
+    // The link between the style S-2 and the supplier is shown as seen from the end with the lower ID.
     const isSeenFromMill = mill.id < (others[0]?.id ?? '')
     const towardsStyles = all.filter((row) => row.direction === 'incoming' && row.from.type === 'style')
     expect(towardsStyles).to.have.length(isSeenFromMill ? 3 : 2)
@@ -132,7 +132,7 @@ describe('a neighbourhood', () => {
       )
   })
 
-  it('says that a type is for the ends of a walk', async () => {
+  it('rejects `to` at depth 1, and explains why', async () => {
     for (const depth of [{}, { depth: 1 }]) {
       const refusal = await perform(
         listEntityRelationships,
@@ -151,7 +151,7 @@ describe('a neighbourhood', () => {
     }
   })
 
-  it('takes the first 50 relationships of each entity, and names those that have more', async () => {
+  it('contains the first 50 relationships of each entity, and names entities that have more', async () => {
     const { data, meta } = await near(hub, { depth: 2, relationshipType: ['MADE_FROM'] })
     const first = wheel
       .map(({ id }) => id)
@@ -164,7 +164,7 @@ describe('a neighbourhood', () => {
     expect(meta.notices?.[0]?.detail).to.match(/^1 entity has more relationships than are listed/)
   })
 
-  it('ends at 1,000 relationships, and counts the entities that were not walked', async () => {
+  it('ends at 1,000 relationships, and counts the entities whose relationships are not all listed', async () => {
     const { data, meta, links } = await near(star, { depth: 2 })
     expect(data.length).to.equal(1000)
     expect(links.next).to.equal(null)
@@ -182,7 +182,7 @@ describe('a neighbourhood', () => {
     expect(deeper.meta.truncated.nodes.length).to.equal(50)
   })
 
-  it('reads no BOM history for ends whose type has none', async () => {
+  it('reads no BOM history if no end can have one', async () => {
     const names: string[] = []
     const watched: typeof context = {
       ...context,
@@ -200,7 +200,7 @@ describe('a neighbourhood', () => {
     expect(names).to.deep.equal(['graph/listLinks', 'graph/listLinks', 'graph/listLinks'])
   })
 
-  it('is the same in pages of any size', async () => {
+  it('contains the same rows for any page size', async () => {
     for (const start of [root, star]) {
       const whole = (await near(start, { depth: 3 })).data
       for (const limits of [

@@ -25,7 +25,7 @@ const context = {
 }
 const cloth = material(organization, 'MT-1')
 
-/** What the notices of a list say of values: the filter, its value, and the suggestions. */
+/** The notices of a list as lines: the filter, its value, and the suggestions. */
 async function said(operation: Operation, input: object): Promise<string[]> {
   const { meta } = (await call(operation, input, context)) as { meta: { notices?: Notice[] } }
   const notices = meta.notices ?? []
@@ -42,7 +42,7 @@ interface Notice {
   detail: string
 }
 
-describe('notices of values that nothing has', () => {
+describe('notices of filter values that match nothing', () => {
   before(async () => {
     const entities = [
       cloth,
@@ -72,7 +72,7 @@ describe('notices of values that nothing has', () => {
   })
   after(() => graph.close())
 
-  it('name the systems, kinds, types and sources that there are', async () => {
+  it('suggest systems, kinds, types, and sources that exist', async () => {
     expect(await said(listServiceDatasets, { system: 'wns' })).to.deep.equal(['system wns wms'])
     expect(await said(listServiceDatasets, { system: 'sap_r3' })).to.deep.equal(['system sap_r3 erp wms'])
     expect(await said(searchConnectedRecords, { system: 'pim' })).to.deep.equal(['system pim erp'])
@@ -85,7 +85,7 @@ describe('notices of values that nothing has', () => {
     expect(await said(listIngestConflicts, { kind: 'eam' })).to.deep.equal(['kind eam ean'])
   })
 
-  it('are absent where the value occurs, and where there is no filter', async () => {
+  it('are absent if the value occurs, or if there is no filter', async () => {
     expect(await said(listServiceDatasets, { system: 'erp' })).to.deep.equal([])
     expect(await said(searchConnectedRecords, { system: 'erp' })).to.deep.equal([])
     expect(await said(getMaterialFactoryPosition, { material: 'MT-1', system: 'wms' })).to.deep.equal([])
@@ -93,7 +93,7 @@ describe('notices of values that nothing has', () => {
     expect(await said(listIngestConflicts, {})).to.deep.equal([])
   })
 
-  it('suggest codes to comparisons, which take a label for its code', async () => {
+  it('suggest codes in BOM comparisons, where a label counts as its code', async () => {
     for (const operation of [listBomYieldChanges, summarizeBomYieldChanges] as Operation[]) {
       expect(await said(operation, { style: 'qm 10' })).to.deep.equal(['style qm 10 QM-10'])
       expect(await said(operation, { supplier: 'sup1', mpn: 'hv1' })).to.deep.equal([
@@ -107,7 +107,7 @@ describe('notices of values that nothing has', () => {
     expect(await rowsOf('Tessaro Mills (SUP-1)')).to.deep.equal(await rowsOf('SUP-1')).and.not.to.be.empty
   })
 
-  it('take the label of a material as it is shown in connected data', async () => {
+  it('are absent for the label of a material, which counts as its code in connected data too', async () => {
     const idsOf = async (given: string) =>
       (await call(getMaterialFactoryPosition, { material: given }, context)).data.map(({ positionId }) => positionId)
     expect(await idsOf(cloth.label))

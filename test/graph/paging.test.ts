@@ -34,7 +34,7 @@ const links: TestLink[] = [
 
 const keyOf = ({ type, id, direction }: Pick<Relationship, 'type' | 'id' | 'direction'>) => `${type} ${id} ${direction}`
 
-/** What a list of the root's relationships holds, in its order, by the links that were written. */
+/** The expected relationships of the root in order, computed from the links that were stored. */
 function expectedKeys(filters: { direction?: string; relationshipType?: string[] } = {}, from = links): string[] {
   const seen = from.flatMap(({ id = '', type, from, to }) => [
     ...(from.id === root.id ? [{ id, type, direction: 'outgoing' as const }] : []),
@@ -51,12 +51,12 @@ const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const related = { entityId: root.id }
 
-describe('paging', () => {
+describe('pagination', () => {
   before(() => fill(graph, organization, { entities, links }))
   after(() => graph.close())
 
   describe('a list of entities', () => {
-    it('is the same whatever the limits are: each entity once, by id', async () => {
+    it('contains each entity once, ordered by ID, for any page size', async () => {
       const expected = idsOf(entities).sort()
       for (const limits of limitMixes)
         expect(idsOf(await walk(searchEntities, {}, context, limits))).to.deep.equal(expected)
@@ -66,7 +66,7 @@ describe('paging', () => {
       }
     })
 
-    it('is the same for a search: whole words before prefixes, each by id', async () => {
+    it('contains whole words before prefixes, each ordered by ID, for a search with any page size', async () => {
       const wordOf = (rank: string) => idsOf(materials.filter(({ attributes }) => attributes.name === rank)).sort()
       const expected = [...wordOf('Poplin'), ...wordOf('Poplinette')]
       for (const limits of limitMixes) {
@@ -74,12 +74,12 @@ describe('paging', () => {
       }
     })
 
-    it('ends without an empty page', async () => {
+    it('ends with the last full page, without an empty one', async () => {
       const page = await call(searchEntities, { type: 'supplier', limit: 40 }, context)
       expect([page.data.length, page.links.next]).to.deep.equal([40, null])
     })
 
-    it('has a default page of 100, equal bytes for equal requests, and cursors that fit', async () => {
+    it('has 100 rows per page by default, the same response to equal requests, and cursors of at most 2,048 characters', async () => {
       const [first, again] = [await call(searchEntities, {}, context), await call(searchEntities, {}, context)]
       expect(first.data.length).to.equal(100)
       expect(again).to.deep.equal(first)
@@ -117,7 +117,7 @@ describe('paging', () => {
   })
 
   describe('a list of relationships', () => {
-    it('is the same whatever the limits and filters are: by type, id and direction', async () => {
+    it('contains each relationship once, ordered by type, ID, and direction, for any page size and filters', async () => {
       const filters = [
         {},
         { direction: 'outgoing' },
@@ -134,7 +134,7 @@ describe('paging', () => {
       }
     })
 
-    it('continues where it was, though the link at its cursor is gone', async () => {
+    it('continues after a cursor whose relationship was deleted', async () => {
       const first = await call(listEntityRelationships, { ...related, limit: 10 }, context)
       const last = first.data.at(-1)?.id ?? ''
       await unlink(graph, organization, [last])

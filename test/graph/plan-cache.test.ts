@@ -5,12 +5,12 @@ import { parseEnvironment } from '../../schemas/environment.ts'
 import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { patient } from '../support/graph/patience.ts'
 
-describe('the plans that the server keeps', () => {
+describe('the plans that Neo4j caches', () => {
   let server: OwnGraph
   let graph: Graph
 
   before(async () => {
-    // Without other users, whose statements would be counted, too.
+    // A Neo4j of its own, because statements of other tests would be counted too.
     server = await startOwnGraph()
     graph = connectGraph(parseEnvironment(server.variables), patient)
   })
@@ -27,7 +27,7 @@ describe('the plans that the server keeps', () => {
     return Number(/\d+/.exec(String(cleared?.value))?.[0])
   }
 
-  it('are one for a statement, whichever of its parameters are given and however long they are', async () => {
+  it('are one per statement, whichever of its parameters are null and however long they are', async () => {
     const given = [null, [], ['brand'], Array.from({ length: 2000 }, String)]
     const kept = await plansAfter(given)
 

@@ -38,7 +38,7 @@ describe('search', () => {
   describe('searchEntities', () => {
     before(() => fill(graph, organization, { entities, deleted }))
 
-    it('finds labels that hold every word of q, as a whole or as a prefix', async () => {
+    it('returns labels that contain every word of q, as a whole word or as a prefix', async () => {
       expect((await search('twi')).labels).to.have.members(['MT-011 Twill', 'the Twill and not or 50% {AND} "OR" NOT'])
       expect((await search('poplin stret 12')).labels).to.deep.equal(['MT-02 Poplin Stretch 120'])
       expect((await search('stretch poplin')).labels).to.deep.equal(['MT-02 Poplin Stretch 120'])
@@ -47,7 +47,7 @@ describe('search', () => {
       expect((await search('poplin twill')).labels).to.deep.equal([])
     })
 
-    it('lists whole labels and codes first, then whole words, then prefixes, within each by id', async () => {
+    it('returns matches of the whole label or code first, then of whole words, then of prefixes, each ordered by ID', async () => {
       const isWhole = ({ label }: Entity) => label.toLowerCase().split(/\W+/).includes('poplin')
       const code = entities.filter((entity) => entity.label === 'POPLIN Shirt')
       const words = entities.filter((entity) => isWhole(entity) && !code.includes(entity))
@@ -61,7 +61,7 @@ describe('search', () => {
       expect((await search('mt-01 poplin 120')).labels[0]).to.equal('MT-01 Poplin 120')
     })
 
-    it('does not care for case, accents and the writing of letters', async () => {
+    it('ignores case, accents, and Unicode composition', async () => {
       for (const q of ['ete', 'ÉTÉ', 'E\u0301te', 'grosse', 'GRÖSSE', 'gröss', 'popeline été größe']) {
         expect((await search(q)).labels, q).to.deep.equal(['MT-04 Popeline Été Größe'])
       }
@@ -75,7 +75,7 @@ describe('search', () => {
       expect((await search('poplin OR twill')).labels).to.deep.equal([])
     })
 
-    it('keeps to the type that is asked for, and lists all without q by id', async () => {
+    it('filters by type, and returns all entities ordered by ID without q', async () => {
       expect((await search('poplin', { type: 'style' })).labels).to.deep.equal(['POPLIN Shirt', 'QM-7 Poplin shirt'])
       expect((await search('poplin', { type: 'sku' })).labels).to.deep.equal([])
       expect((await search('poplin', { type: 'supplier' })).labels).to.deep.equal(['Poplin Mills (SUP-17)'])
@@ -86,14 +86,14 @@ describe('search', () => {
       expect(materials.data).to.deep.equal(byId(entities.filter(({ type }) => type === 'material')))
     })
 
-    it('is an empty page when q has no word', async () => {
+    it('returns an empty page if q contains no word', async () => {
       for (const q of ['-', '  ', '"*"', '( )', '%', '😀']) {
         const page = await call(searchEntities, { q }, context)
         expect(page, q).to.deep.equal({ data: [], links: { next: null }, meta: { truncated: false } })
       }
     })
 
-    it('takes every character literally, and never leaves the organization', async () => {
+    it('takes every character literally, so that no q reaches another organization', async () => {
       const part = fc.oneof(
         fc.constantFrom(
           ...'+-&|!(){}[]^"~*?:\\/ ',
@@ -127,7 +127,7 @@ describe('search', () => {
       expect(await codeOf(searchEntities, { q: distinct }, context)).to.equal(null)
     })
 
-    it('refuses a cursor of another search', async () => {
+    it('rejects a cursor of another search', async () => {
       const page = await call(searchEntities, { q: 'poplin', limit: 1 }, context)
       const cursor = page.links.next ?? ''
       const others = [{ q: 'popli' }, { q: 'poplin', type: 'style' }, {}, { type: 'style' }, { q: '-' }]
@@ -158,7 +158,7 @@ describe('search', () => {
       }),
     )
 
-    it('is cut and says so, and the whole code is still the first', async () => {
+    it('is truncated with a notice, and still lists the exact code first', async () => {
       const page = await call(searchEntities, { q: 'poplin', limit: 1000 }, visitor)
       expect(page.meta.truncated).to.equal(true)
       const [notice, ...others] = page.meta.notices ?? []
@@ -169,7 +169,7 @@ describe('search', () => {
       expect(next.meta.truncated).to.equal(true)
     })
 
-    it('is cut where the worst rank stands', async () => {
+    it('is truncated after the better matches, so that these are kept', async () => {
       const page = await call(searchEntities, { q: 'twill', limit: 2 }, visitor)
       expect(page.meta.truncated).to.equal(true)
       expect(page.data.map(({ label }) => label)).to.have.members(['Z-1 Twill', 'Z-2 Organic, no crowd: twill'])
@@ -178,13 +178,13 @@ describe('search', () => {
       expect(turned.data.map(({ label }) => label)).to.deep.equal(['Z-2 Organic, no crowd: twill'])
     })
 
-    it('lists each of the 10,000 once', async () => {
+    it('lists each of the 10,000 hits once', async () => {
       const rows = await walk(searchEntities, { q: 'organic', type: 'material' }, visitor, [1000])
       expect(rows.length).to.equal(10_000)
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(10_000)
     })
 
-    it('is not cut at the filter of another type', async () => {
+    it('is not truncated if a filter by another type leaves few hits', async () => {
       const page = await call(searchEntities, { q: 'tessaro', type: 'supplier' }, visitor)
       expect(page.data.map(({ label }) => label)).to.deep.equal(['Tessaro Mills (S-1)'])
       expect(page.meta).to.deep.equal({ truncated: false })

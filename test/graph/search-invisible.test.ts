@@ -9,7 +9,7 @@ import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { refreshSearch } from '../support/graph/stored-nodes.ts'
 import { drain } from '../support/materials/reconciled.ts'
 
-/** One of each kind of character that is not seen: Cf, variation selectors, fillers, tags, and controls but for white space. */
+/** Samples of each kind of invisible character: Cf, variation selectors, fillers, tags, controls except white space. */
 const invisible = [
   ...[0xad, 0x61c, 0x180b, 0x180e, 0x180f, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2064],
   ...[0x2066, 0x2069, 0xfeff, 0xfe00, 0xfe0f, 0xe0041, 0xe0100, 0xe01ef, 0x34f, 0x115f, 0x1160, 0x3164, 0xffa0],
@@ -18,7 +18,7 @@ const invisible = [
 
 const codes = invisible.map((letter) => letter.codePointAt(0)?.toString(16) ?? '')
 
-describe('search for what has invisible characters', () => {
+describe('search for labels with invisible characters', () => {
   const graph = connectTestGraph({ writeTimeoutMs: 60_000 })
   const organization = freshOrganization()
   const context = contextFor(graph, organization, ['graph:read', 'materials:read'])
@@ -59,7 +59,7 @@ describe('search for what has invisible characters', () => {
     return data.map(({ sourceRecords: [one] }) => `MT-${one?.recordId}`).sort()
   }
 
-  it('finds every label by the word that people see', async () => {
+  it('finds each label by its visible word', async () => {
     for (const q of ['herringbone', 'HERRINGB', 'Herringbone']) {
       expect(await found(q), q).to.deep.equal(all)
       expect(await foundRecords(q), q).to.deep.equal(all)
@@ -67,14 +67,14 @@ describe('search for what has invisible characters', () => {
     expect(await found('herr ingbone')).to.deep.equal(['MT-other'])
   })
 
-  it('finds them by a word that was copied with what it hides', async () => {
+  it('finds each label by a word that was copied with an invisible character', async () => {
     for (const [at, letter] of invisible.entries()) {
       expect(await found(`her${letter}ringbo`), codes[at]).to.deep.equal(all)
       expect(await foundRecords(`her${letter}ringbo`), codes[at]).to.deep.equal(all)
     }
   })
 
-  it('finds a record by its code, with and without an invisible character that came along', async () => {
+  it('finds a record by its code, with and without invisible characters around it', async () => {
     const carrier: SourceEvent = {
       kind: 'source_record',
       system: 'erp',

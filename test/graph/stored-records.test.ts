@@ -19,7 +19,7 @@ function decoded({ value }: { value: unknown }): RecordEvent {
   return result.event
 }
 
-/** `call` and `walk` hold every answer to its schema, so reading everything is the check. */
+/** `call` and `walk` validate every response by its schema, so reading everything is the check. */
 describe('records as the projector stores them', () => {
   const events = [...demoEvents({ organization, profile: 'smoke' })].map(decoded)
 
@@ -29,7 +29,7 @@ describe('records as the projector stores them', () => {
   })
   after(() => graph.close())
 
-  it('are exactly what the contract publishes, in every list and one by one', async () => {
+  it('fit the published schemas, in lists and one by one', async () => {
     const entities = await walk(searchEntities, {}, context, [250])
     const kinds = Map.groupBy(events, ({ kind }) => kind)
     for (const type of ['style', 'sku', 'material', 'supplier'] as const) {
@@ -40,7 +40,7 @@ describe('records as the projector stores them', () => {
     }
   })
 
-  it('hold every relationship, seen from both of its ends', async () => {
+  it('include every relationship, which both of its ends list', async () => {
     const entities = await walk(searchEntities, {}, context, [1000])
     const seen = new Map<string, number>()
     for (const { id } of entities) {

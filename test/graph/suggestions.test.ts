@@ -27,7 +27,7 @@ describe('suggestions of a search', () => {
         style(organization, 'QM27-0113', 'Rain jacket'),
         supplier(organization, 'SUP-24', 'Zelnetova Mills'),
         supplier(organization, 'SUP-25', 'Zelnetova Weaving'),
-        // Hundreds of materials have a word that is nearer.
+        // 400 materials have the word poplin, which is nearer to the search than this one.
         supplier(organization, 'SUP-26', 'Poplina'),
       ],
       deleted: [material(organization, 'MT-03', 'Gabardine')],
@@ -36,26 +36,26 @@ describe('suggestions of a search', () => {
   })
   after(() => graph.close())
 
-  it('are the words within two letters, the nearest first, however many have the first of them', async () => {
+  it('are words within an edit distance of two, nearest first, however many entities have the nearest one', async () => {
     expect(await suggested('poplim')).to.deep.equal(['poplin', 'poplina', 'popplin'])
     expect(await suggested('plopin')).to.deep.equal(['poplin'])
     expect(await suggested('PÒPLIM')).to.deep.equal(['poplin', 'poplina', 'popplin'])
     expect(await suggested('grosze')).to.deep.equal(['grosse'])
     expect(await suggested('jackett')).to.deep.equal(['jacket'])
     expect(await suggested('pomelo')).to.deep.equal([])
-    // Of three letters one may be wrong, of two none.
+    // A word of three letters may have one wrong letter, a word of two none.
     expect(await suggested('sux')).to.deep.equal(['sup'])
     expect(await suggested('mx')).to.deep.equal([])
   })
 
-  it('are labels where several words are meant', async () => {
+  it('are labels if q has several words that one label matches', async () => {
     expect(await suggested('zelnetva mils')).to.deep.equal(['Zelnetova Mills (SUP-24)'])
     expect(await suggested('zelntova')).to.deep.equal(['zelnetova'])
     expect(await suggested('zelntova we')).to.deep.equal(['Zelnetova Weaving (SUP-25)'])
     expect(await suggested('zelntova linen')).to.deep.equal(['zelnetova'])
   })
 
-  it('are of the types that are searched, of what is listed, and of the organization alone', async () => {
+  it('come only from listed entities of the searched types in the same organization', async () => {
     expect(await suggested('poplim', { type: 'supplier' })).to.deep.equal(['poplina'])
     expect(await suggested('poplim', { type: 'style' })).to.deep.equal([])
     expect(await suggested('gabardin3')).to.deep.equal([])
@@ -64,7 +64,7 @@ describe('suggestions of a search', () => {
     expect(theirs.meta.suggestions).to.deep.equal(['denim'])
   })
 
-  it('are found where each entity has more values than a query of the index takes', async () => {
+  it('are found if each entity has more values than a query of the index accepts', async () => {
     const own = freshOrganization()
     const certified = Array.from({ length: 60 }, (_, at) => {
       const one = material(own, `MT-${at}`)
@@ -79,7 +79,7 @@ describe('suggestions of a search', () => {
     expect(far.meta.notices?.map(({ suggestions }) => suggestions)).to.deep.equal([[]])
   })
 
-  it('are absent where something is found, and on later pages', async () => {
+  it('are absent if the search finds something', async () => {
     const page = await call(searchEntities, { q: 'poplin', limit: 1 }, context)
     expect(page.meta).to.deep.equal({ truncated: false })
   })

@@ -28,12 +28,12 @@ interface Page {
   meta: { notices?: { code: string; detail: string }[] }
 }
 
-/** A row that got in otherwise than through the projector: what finds it, and what is wrong with it. */
+/** How a stored row is made invalid: the pattern that finds it, and the change. No projector stores such a row. */
 interface Poison {
   input?: Record<string, unknown>
   match: string
   set: string
-  /** How many rows are left out, where it is not one. */
+  /** How many rows of the list are then left out; default 1, NaN for an unknown number. */
   rows?: number
 }
 
@@ -54,7 +54,7 @@ describe('rows that do not fit their schema', () => {
     set: `n.doc = replace(n.doc, '${from}', '${to}')`,
   })
 
-  /** One for every list of the registry that shows what is stored. */
+  /** One for every list operation that returns stored rows. */
   const poisons: Record<string, Poison> = {
     searchEntities: {
       match: `(n:Listed:${label} {id: '${second}'})`,
@@ -168,14 +168,14 @@ describe('rows that do not fit their schema', () => {
   })
   after(() => graph.close())
 
-  it('are held by a list of this table wherever a list shows what is stored', () => {
+  it('are tested in every list operation that returns stored rows', () => {
     expect(lists.map(({ operationId }) => operationId).filter((id) => !(id in poisons))).to.deep.equal([
       'listEntityTypes',
     ])
   })
 
   for (const [operationId, { input, rows = 1 }] of Object.entries(poisons)) {
-    it(`are left out of ${operationId}, which says so and has all the others in pages of any size`, async () => {
+    it(`are left out of ${operationId} with a notice, and all other rows are returned for any page size`, async () => {
       const all = unspoilt.get(operationId) ?? []
       expect(all.length).to.be.above(1 - Number(rows === 0))
       const page = await asked(operationId, { ...input, limit: 1000 })
@@ -188,13 +188,13 @@ describe('rows that do not fit their schema', () => {
     })
   }
 
-  it('are a conflict of themselves where one is asked for alone', async () => {
+  it('return unreadable_record if they are requested by ID', async () => {
     const context = () => contextFor(graph, organization, scopes)
     expect(await codeOf(operationOf('getEntity'), { entityId: second }, context())).to.equal('unreadable_record')
     expect(await codeOf(operationOf('getEntity'), { entityId: first }, context())).to.equal(null)
   })
 
-  it('are passed over in the graph too, when a row stays without what it must have, and the page is full', async () => {
+  it('are left out, and the page is still full, if a property of the node is missing', async () => {
     await updateNodes(graph, 'Listed', { tenantKey: organization, id: third }, { doc: null })
     unreadable.length = 0
     const rows = (await walked('searchEntities', 2)) as { id: string }[]
@@ -206,7 +206,7 @@ describe('rows that do not fit their schema', () => {
     expect(unreadable[0]?.fault).to.contain('doc')
   })
 
-  it('are counted, and named to operators, without what they hold', async () => {
+  it('are counted in a metric and logged by their ID, without their contents', async () => {
     const own = await mintOrganization(graph)
     const ids = ['H-1', 'H-2', 'H-3'].map((code) => material(own.key, code))
     await fill(graph, own.key, { entities: ids })
@@ -238,7 +238,7 @@ describe('rows that do not fit their schema', () => {
     await api.close()
   })
 
-  it('let a long read come to its end when it is begun again', async () => {
+  it('are skipped when a streamed read that failed at one is started again', async () => {
     await updateNodes(graph, 'Listed', { tenantKey: organization, id: first }, { doc: null })
     const { listEntitiesOfType } = await import('../../cypher/graph/read-graph.ts')
     const given = { type: 'material' as const, after: '', limit: 100 }

@@ -27,7 +27,7 @@ describe('compared positions of materials at factories', () => {
   }
   const verdicts = async (...args: Parameters<typeof compare>) => (await compare(...args)).map(({ verdict }) => verdict)
 
-  it('flip exactly at the tolerance, in both directions', async () => {
+  it('change the verdict exactly at the tolerance, in both directions', async () => {
     const pairs = ['F-0', 'F-1', 'F-2', 'F-3', 'F-4'].map((code) => pair(code))
     const expected = ['match', 'within_tolerance', 'mismatch', 'within_tolerance', 'mismatch']
     expect(await verdicts(pairs)).to.deep.equal(expected)
@@ -37,7 +37,7 @@ describe('compared positions of materials at factories', () => {
     expect(await verdicts(pairs, open)).to.deep.equal(['match', ...Array(4).fill('within_tolerance')])
   })
 
-  it('keep the order of the pairs, and the newest position of each system', async () => {
+  it('are returned in the order of the requested pairs, with the newest position of each system', async () => {
     const [found, other, again] = await compare([pair('F-0'), pair('F-8'), pair('F-0')])
     expect(again).to.deep.equal(found)
     expect(found?.material).to.deep.equal({ id: material(), code: 'M-1', label: 'M-1' })
@@ -50,7 +50,7 @@ describe('compared positions of materials at factories', () => {
     expect(other?.factory).to.deep.include({ id: factory('F-8'), code: 'F-8' })
   })
 
-  it('do not mix dimensions, and show measures without a value', async () => {
+  it('are not_comparable across dimensions, and include measures without a value', async () => {
     expect(await verdicts([pair('F-0', 'M-2')])).to.deep.equal(['not_comparable'])
     const [nowhere] = await compare([{ material: material('M-2'), factory: factory('F-3') }], {
       measures: ['onHand', 'required'],
@@ -63,14 +63,14 @@ describe('compared positions of materials at factories', () => {
     ])
   })
 
-  it('are told with the codes and labels that are known, also where there is no position', async () => {
+  it('have the known codes and labels of both ends, even without a position', async () => {
     const ofM7 = { id: material('M-7'), code: 'M-7', label: 'M-7 Poplin 120' }
     const [atF8, atF9] = await compare([pair('F-8', 'M-7'), pair('F-9', 'M-7')])
     expect(atF8).to.deep.include({ positions: [], material: ofM7, factory: end(factory('F-8'), 'F-8') })
     expect(atF9).to.deep.include({ positions: [], material: ofM7, factory: end(factory('F-9'), 'F-9') })
   })
 
-  it('name what is wrong by its place in the body', async () => {
+  it('name an invalid value by its path in the body', async () => {
     const refused = async (body: unknown) => {
       const { errors } = await assertProblemCode(await world.post(body), 'invalid_request')
       return errors?.map((fault) => `${fault.in} ${fault.name}`)
@@ -100,7 +100,7 @@ describe('compared positions of materials at factories', () => {
     await assertProblemCode(await world.post(large), 'payload_too_large')
   })
 
-  it('say which pair they do not know or cannot tell', async () => {
+  it('name the pair whose reference is unknown', async () => {
     const theirs = { ...pair('F-0'), material: materialIdOf(world.theirs.key, 'M-1') }
     const { detail } = await assertProblemCode(
       await world.post({ pairs: [pair('F-0'), theirs], systems: ['erp', 'wms'] }),
@@ -111,7 +111,7 @@ describe('compared positions of materials at factories', () => {
     await assertProblemCode(await world.post({}, text), 'insufficient_scope')
   })
 
-  it('are in the audit trail with what was asked for', async () => {
+  it('are in the audit trail with the request body', async () => {
     await compare([pair('F-0')])
     const records = await world.api.audited()
     const { parameters, rows } = records.findLast(({ operation }) => operation === 'compareMaterialPositions') ?? {}

@@ -51,7 +51,7 @@ const eventOf = ({ id, version, load }: Run): SourceEvent => ({
 
 const latest = (times: readonly number[]) => (times.length === 0 ? null : Math.max(...times))
 
-/** What the contract says of the runs that stand at the end, in minutes: of each run the statement with its highest version. */
+/** The expected freshness, in minutes, from the event with the highest version of each run. */
 function expectedOf(log: readonly Run[]) {
   const newest = new Map<number, Run>()
   for (const run of log) if (run.version > (newest.get(run.id)?.version ?? -1)) newest.set(run.id, run)
@@ -96,7 +96,7 @@ describe('the freshness of a dataset', function () {
     return { sourceWatermarkAt, lastSuccessAt, lastAttemptAt, lagSeconds, basis }
   }
 
-  it('does not suffer from a load that fills in old data', async () => {
+  it('keeps its watermark after a backfill of old data', async () => {
     const fresh: Run = { id: 1, version: 1, load: { status: 'succeeded', start: 470, end: 475, watermark: 470 } }
     const backfill: Run = {
       id: 2,
@@ -124,7 +124,7 @@ describe('the freshness of a dataset', function () {
   )
   const each = (runs: readonly Run[]) => [...new Map(runs.map((run) => [`${run.id} ${run.version}`, run])).values()]
 
-  it('follows from the runs that stand, in whatever order they came, with repeats and deletions', async () => {
+  it('depends on the newest version of each run only, in any order of arrival, with repeats and deletions', async () => {
     await fc.assert(
       fc.asyncProperty(someRuns.map(each), someCuts, async (runs, sizes) => {
         const expected = expectedOf(runs)

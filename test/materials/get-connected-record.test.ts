@@ -43,7 +43,7 @@ describe('references to materials and factories over HTTP', () => {
       true,
     )
     await moveRecord(graph, ours.key, { system: 'pim', instance: 'main', recordId: 'P-1' }, ids.poplin)
-    // Only where the record moved to is read of a state: whatever else does not fit in it fails no page.
+    // Makes the stored state invalid except for the record's new owner, the only part that reads need.
     const ofOrganization = { tenantKey: ours.key }
     const stored = await readNodes(graph, 'Entity', ofOrganization, ['id', 'state'])
     const moved = stored.filter(({ state }) => String(state).includes('"moved"'))
@@ -101,14 +101,14 @@ describe('references to materials and factories over HTTP', () => {
   const refused = async (kind: string, ref: string, code: Parameters<typeof refusalOf>[1] = 'record_not_found') =>
     refusalOf(await world.api.get(pathOf(kind, ref), world.tokens.ours), code)
 
-  it('are canonical ids, in either case', async () => {
+  it('can be entity IDs, in lower or upper case', async () => {
     expect(await idOf('material', ids.poplin)).to.equal(ids.poplin)
     expect(await idOf('material', ids.poplin.toUpperCase())).to.equal(ids.poplin)
     expect(await idOf('factory', ids.maia)).to.equal(ids.maia)
     expect(await idOf('material', ids.unmatched)).to.equal(ids.unmatched)
   })
 
-  it('are records of sources, also with their record type', async () => {
+  it('can be source records, with or without their record type', async () => {
     expect(await idOf('material', 'erp:main:100-1')).to.equal(ids.poplin)
     expect(await idOf('material', 'erp:main:item_master:100-2')).to.equal(ids.twill)
     expect(await idOf('material', 'erp:main:1:2/3')).to.equal(ids.unmatched)
@@ -119,24 +119,24 @@ describe('references to materials and factories over HTTP', () => {
     await refused('material', 'erp:main:F-7')
   })
 
-  it('are bare codes, compared exactly, of the kind that is asked for', async () => {
+  it('can be bare codes, which match exactly and only within the requested kind', async () => {
     expect(await idOf('material', 'MT/1 ä')).to.equal(ids.poplin)
     expect(await idOf('material', 'MT/1 a\u0308')).to.equal(ids.poplin)
     expect(await idOf('material', 'X-1')).to.equal(ids.poplin)
     expect(await idOf('factory', 'X-1')).to.equal(ids.maia)
     expect(await idOf('material', 'loose')).to.equal(ids.unmatched)
-    // What a source has deleted leads nowhere by its codes, and makes no other ambiguous.
+    // `gone` is a code of a deleted source record: such codes find nothing.
     for (const near of ['gone', 'x-1', 'X-1 ', 'X', 'LOOSE', '%', '*']) await refused('material', near)
   })
 
-  it('are ambiguous when several are meant, and all are named', async () => {
+  it('return ambiguous_reference with all matches if several records share them', async () => {
     const named = [ids.poplin, ids.twill].sort().join(', ')
     expect(await refused('material', 'SHARED', 'ambiguous_reference')).to.include(named)
     expect(await refused('material', 'erp:main:7', 'ambiguous_reference')).to.include(named)
     expect(await idOf('material', 'erp:main:item_variant:7')).to.equal(ids.twill)
   })
 
-  it('find a material without source records, everywhere: with what its own system says, without positions', async () => {
+  it('find a material without source records, with the fields of its own system and without positions', async () => {
     const said: [string, string | string[]][] = [
       ...([
         ['baseUom', 'MTR'],
@@ -182,7 +182,7 @@ describe('references to materials and factories over HTTP', () => {
     await refused('material', 'no-such')
   })
 
-  it("are a material's own record, also where it speaks for another material since, on every path", async () => {
+  it("can be a material's own source record, even after it was moved to another material", async () => {
     const poplin = await world.read('/v1/material-factory-position', { material: ids.poplin })
     for (const ref of ['plm:main:M-1', 'pim:main:P-1']) {
       expect(await idOf('material', ref), ref).to.equal(ids.poplin)
@@ -193,18 +193,18 @@ describe('references to materials and factories over HTTP', () => {
     await refused('factory', 'plm:main:M-1')
   })
 
-  it('are former codes, while no record has them', async () => {
+  it('can be previous codes, as long as no record has them now', async () => {
     expect(await idOf('material', 'OLD-1')).to.equal(ids.poplin)
     expect(await idOf('material', 'OLD-2'), 'a code that another material has now').to.equal(ids.twill)
     expect(await refused('material', 'OLD-3', 'ambiguous_reference')).to.include(
       [ids.poplin, ids.twill].sort().join(', '),
     )
-    // As with a present code: the owner, and what else carries it.
+    // As for a current code, both the owner and an unmatched record that carries the code are candidates.
     expect(await refused('material', 'OLD-4', 'ambiguous_reference')).to.include(ids.unmatched)
     await refused('factory', 'OLD-1')
   })
 
-  it('do not reach another organization: byte for byte as if there were nothing', async () => {
+  it('return the same 404 for records of another organization as for unknown ones', async () => {
     const unknown = await refused('material', '22222222-2222-5222-8222-222222222222')
     for (const ref of [ids.foreign, 'ONLY-THEIRS', 'erp:main:900', 'erp:main:item_master:900']) {
       expect(await refused('material', ref), ref).to.equal(unknown)
@@ -215,7 +215,7 @@ describe('references to materials and factories over HTTP', () => {
     expect(theirs.status).to.equal(200)
   })
 
-  it('are refused where they cannot be one', async () => {
+  it('are rejected if they are malformed, or if the token lacks the scope', async () => {
     const get = (path: string, token = world.tokens.ours) => world.api.get(path, token)
     const { errors } = await assertProblemCode(await get(pathOf('style', 'x')), 'invalid_request')
     expect(errors?.map((fault) => `${fault.in} ${fault.name}`)).to.deep.equal(['path kind'])

@@ -28,7 +28,7 @@ describe('positions of materials at factories over HTTP', () => {
   const bare = ({ freshness: _freshness, ...rest }: MaterialFactoryPosition) => rest
   const byId = (rows: TestPosition[]) => rows.sort((a, b) => (a.positionId < b.positionId ? -1 : 1))
 
-  it('are listed by id as they are stored, for each filter and limit', async () => {
+  it('are listed by ID as they are stored, for each filter and page size', async () => {
     const filters: [Record<string, string>, (row: TestPosition) => boolean][] = [
       [{}, () => true],
       [{ system: 'erp' }, ({ system }) => system === 'erp'],
@@ -45,7 +45,7 @@ describe('positions of materials at factories over HTTP', () => {
     }
   })
 
-  it('of unowned codes are found by the code that they show, with every other filter', async () => {
+  it('with unassigned codes are found by these codes, together with other filters', async () => {
     const mine = world.stored.filter((row) => row.material.id === null || row.factory.id === null)
     expect(mine).to.have.length(4)
     const cases: [Record<string, string>, (row: TestPosition) => boolean][] = [
@@ -74,7 +74,7 @@ describe('positions of materials at factories over HTTP', () => {
     await assertProblemCode(theirs, 'record_not_found')
   })
 
-  it('are listed of all materials at a factory, known or not, for each filter and limit', async () => {
+  it('of all materials at a factory are listed, whether it is known or not, for each filter and page size', async () => {
     const cases: [Record<string, string>, (row: TestPosition) => boolean][] = [
       [{ factory: factory('F-0') }, (row) => row.factory.code === 'F-0'],
       [{ factory: factory('F-0'), system: 'erp' }, (row) => row.factory.code === 'F-0' && row.system === 'erp'],
@@ -96,7 +96,7 @@ describe('positions of materials at factories over HTTP', () => {
     expect(await world.walk(PATH, { factory: factory('F-8'), system: 'wms' }, 10)).to.deep.equal([])
   })
 
-  it('need a material or a factory, and say so of both', async () => {
+  it('require material or factory, and name both if neither is given', async () => {
     for (const query of ['', 'system=erp', 'limit=5']) {
       const { errors } = await assertProblemCode(
         await world.api.get(`${PATH}?${query}`, world.tokens.ours),
@@ -120,7 +120,7 @@ describe('positions of materials at factories over HTTP', () => {
     await assertProblemCode(theirs, 'record_not_found')
   })
 
-  it('are found by the id of a factory that only they name', async () => {
+  it('are found by the ID of a factory that has no record of its own', async () => {
     const [only] = await world.walk<MaterialFactoryPosition>(
       PATH,
       { material: material('M-2'), factory: factory('F-9') },
@@ -129,7 +129,7 @@ describe('positions of materials at factories over HTTP', () => {
     expect(only?.factory).to.deep.equal(end(factory('F-9'), 'F-9'))
   })
 
-  it('say how fresh they are now', async () => {
+  it('include their freshness at the time of the request', async () => {
     const freshness = async (code: string, system: string) => {
       const { data } = await world.read<{ data: MaterialFactoryPosition[] }>(PATH, { material: material(code), system })
       return data[0]?.freshness
@@ -142,7 +142,7 @@ describe('positions of materials at factories over HTTP', () => {
     expect(await freshness('M-1', 'erp')).to.deep.equal({ status: 'stale', lagSeconds: 7201 })
   })
 
-  it('are of one organization, and refuse what they do not know', async () => {
+  it('of other organizations are not returned, and unknown references and invalid parameters are rejected', async () => {
     const foreign = await world.read<{ data: MaterialFactoryPosition[] }>(
       PATH,
       { material: materialIdOf(world.theirs.key, 'M-1') },

@@ -30,7 +30,7 @@ describe('one exception over HTTP', () => {
   })
   after(() => world.close())
 
-  it('is the row of the list, with steps that lead to it', async () => {
+  it('equals its row in the list, with steps that lead to its values', async () => {
     for (const row of open) {
       const { data, meta } = await explained(row.exceptionId)
       const { explanation, ...exception } = data
@@ -67,11 +67,11 @@ describe('one exception over HTTP', () => {
     expect([...new Set([...asked.values()].map(({ readBy }) => readBy.operation))]).to.include.members([
       ...['getMaterialFactoryPosition', 'getEntity', 'listEntityRelationships'],
     ])
-    // Open production, and a dataset that no source declares.
+    // No operation returns open production, or a dataset that no source declares.
     for (const kind of unreadable) expect(kind).to.be.oneOf(['requirement', 'dataset'])
   })
 
-  it('leaves out the steps for which the token lacks a scope, and says so', async () => {
+  it('leaves out the steps for which the token lacks a scope, with a notice', async () => {
     const row = open.find(({ code }) => code === 'STATUS_CONFLICT') ?? open.find(({ code }) => code === 'UOM_MISMATCH')
     if (!row) throw new Error('the scenario has no such exception')
     const whole = (await explained(row.exceptionId)).data.explanation
@@ -95,7 +95,7 @@ describe('one exception over HTTP', () => {
     )
   })
 
-  it('that was stored without steps shows its values', async () => {
+  it('that was stored without steps returns its values as steps', async () => {
     const row = open.find(({ delta }) => delta !== null)
     if (!row) throw new Error('the scenario has no quantity')
     const { exceptionId } = row
@@ -105,7 +105,7 @@ describe('one exception over HTTP', () => {
     expect(data.explanation.map(({ value }) => value)).to.deep.equal([row.observed, row.expected, row.delta])
   })
 
-  it('is of one organization', async () => {
+  it('of another organization is not found', async () => {
     const [row] = open
     const get = (id: string, by: string) => world.api.get(`${PATH}/${id}`, by)
     await assertProblemCode(await get(row?.exceptionId ?? '', world.tokens.theirs), 'exception_not_found')

@@ -16,7 +16,7 @@ describe('the freshness of datasets over HTTP', () => {
     world.clock.now = NOW
   })
 
-  it('is evaluated by the clock: it flips at the threshold', async () => {
+  it('is evaluated at the time of the request, and changes exactly at the thresholds', async () => {
     const statusAt = async (ms: number) => {
       world.clock.now = NOW - HOUR_MS + ms
       const { data } = await world.read('/v1/freshness', { datasetId: 'erp.material_stock' })
@@ -29,7 +29,7 @@ describe('the freshness of datasets over HTTP', () => {
     expect(await statusAt(21_601_000)).to.deep.equal(['stale', 'error', 21601, true])
   })
 
-  it('says why it does not know, what failed and whose clock is ahead', async () => {
+  it('gives the reason for an unknown status, a failed load, or clock skew', async () => {
     const rows = await world.walk<Freshness>('/v1/freshness', {}, 100)
     const said = new Map(rows.map(({ datasetId, status, reason, basis }) => [datasetId, [status, reason, basis]]))
     expect(said.get('erp.never')).to.deep.equal(['unknown', 'never_loaded', null])
@@ -43,7 +43,7 @@ describe('the freshness of datasets over HTTP', () => {
     expect(wms?.nextExpectedAt).to.equal(at(60_000))
   })
 
-  it('filters by status and never skips: short pages lead on to all', async () => {
+  it('filters by status without losing rows, although pages may be short', async () => {
     const all = await world.walk<Freshness>('/v1/freshness', {}, 100)
     expect(all.map(({ datasetId }) => datasetId)).to.deep.equal(datasetIdsOf(datasets))
     for (const status of ['fresh', 'stale', 'unknown']) {
@@ -58,7 +58,7 @@ describe('the freshness of datasets over HTTP', () => {
     expect(await world.walk('/v1/freshness', { datasetId: 'erp.paused', status: 'stale' }, 5)).to.deep.equal([])
   })
 
-  it('tells how far the projector is, as long as that is known', async () => {
+  it('includes the lag of the projector, or null if it was not measured recently', async () => {
     const { meta } = await world.read('/v1/freshness', { limit: 1 })
     expect(meta).to.deep.equal({ projector: { lagSeconds: null, lastAppliedAt: at(-500) } })
     const measure = 'MERGE (g:ProjectorGroup {groupId: $id}) SET g.lagSeconds = 1.5, g.lagMeasuredAt = $at'
@@ -72,7 +72,7 @@ describe('the freshness of datasets over HTTP', () => {
     await updateNodes(world.graph, 'ProjectorGroup', group, { lagSeconds: null, lagMeasuredAt: null })
   })
 
-  it('is of one organization, and refuses what it does not know', async () => {
+  it('is not returned for another organization, and unknown datasets and invalid parameters are rejected', async () => {
     const get = (query: string, token = world.tokens.ours) => world.api.get(`/v1/freshness${query}`, token)
     const unknown = await refusalOf(await get('?datasetId=no.such'), 'dataset_not_found')
     expect(await refusalOf(await get('?datasetId=mdm.x'), 'dataset_not_found')).to.equal(unknown)

@@ -38,7 +38,7 @@ const letter = (offset: number, recordType = 'item_master', recordId = '100-1') 
   offset,
 })
 
-/** The newest first. Successes lie behind more failures than are shown, and are read for how fresh the dataset is. */
+/** Loads, newest first. The newest six failed, more than a response lists; freshness depends on the others. */
 const loads = Array.from({ length: 8 }, (_, n) => load(items, -n * HOUR_MS, n < 6 ? { status: 'failed' } : {}))
 
 describe('the inspection of a source over HTTP', () => {
@@ -100,7 +100,7 @@ describe('the inspection of a source over HTTP', () => {
   const inspect = async (inputs: Record<string, string>) =>
     (await world.read<{ data: SourceInspection }>(PATH, inputs)).data
 
-  it('shows instances, record types, the last loads and drift', async () => {
+  it('returns instances, record types, the last five loads, and schema drift', async () => {
     const { instances, recordTypes, lastLoads, schemaDrift, records } = await inspect({ system: 'erp' })
     expect(instances).to.deep.equal(['asia', 'main'])
     expect(recordTypes).to.deep.equal([
@@ -128,7 +128,7 @@ describe('the inspection of a source over HTTP', () => {
     expect(vendors.schemaDrift).to.deep.equal([])
   })
 
-  it('shows a record as it was ingested, and its result', async () => {
+  it('returns a record as it was ingested, with its match, exceptions, and dead letters', async () => {
     const { records } = await inspect({ system: 'erp', recordType: 'item_master', recordId: '100-1' })
     expect(records.map(({ instance }) => instance)).to.deep.equal(['asia', 'main'])
     expect(records[1]).to.deep.equal({
@@ -149,7 +149,7 @@ describe('the inspection of a source over HTTP', () => {
     expect((await inspect({ system: 'erp', recordId: '100-2' })).records[0]?.deadLetters).to.deep.equal([])
   })
 
-  it('shows the dead letters of a record that was never accepted', async () => {
+  it('returns the newest 20 dead letters of a record of which no event was accepted', async () => {
     const { records } = await inspect({ system: 'erp', recordId: '7' })
     expect(records).to.have.length(1)
     expect(records[0]).to.deep.include({ recordType: 'vendor', kind: null, record: null, raw: null, match: null })
@@ -159,7 +159,7 @@ describe('the inspection of a source over HTTP', () => {
     expect(many?.deadLetters.map(({ offset }) => offset)).to.deep.equal(newest)
   })
 
-  it('shows the dead letters of a system of which nothing was accepted yet, to their organization', async () => {
+  it('returns the dead letters of a system of which no event was accepted, to their organization only', async () => {
     const { instances, recordTypes, records } = await inspect({ system: 'pim', recordId: 'A-1' })
     expect({ instances, recordTypes }).to.deep.equal({ instances: ['eu', 'main'], recordTypes: [] })
     expect(records).to.have.length(1)
@@ -170,11 +170,11 @@ describe('the inspection of a source over HTTP', () => {
     const get = (query: string, token: string) => world.api.get(`${PATH}?${query}`, token)
     await assertProblemCode(await get('system=pim&recordId=A-1', world.tokens.theirs), 'source_not_found')
     await assertProblemCode(await get('system=pim&recordId=A-2', world.tokens.ours), 'record_not_found')
-    // A subject without a type names no record, and breaks no answer.
+    // A dead letter whose subject has no record type belongs to no record.
     await assertProblemCode(await get('system=pim&recordId=no%20type', world.tokens.ours), 'record_not_found')
   })
 
-  it('refuses a record type that the system does not have, and names those that it has', async () => {
+  it('rejects a record type that the system does not have, and lists those that it has', async () => {
     const faultOf = async (query: string) => {
       const answer = await world.api.get(`${PATH}?${query}`, world.tokens.ours)
       const { errors, detail } = await assertProblemCode(answer, 'invalid_request')
@@ -192,7 +192,7 @@ describe('the inspection of a source over HTTP', () => {
     ])
   })
 
-  it('finds nothing of what is not there, and of another organization', async () => {
+  it('returns 404 for unknown systems and records, and for those of another organization', async () => {
     const get = (query: string, token = world.tokens.ours) => world.api.get(`${PATH}?${query}`, token)
     const unknown = await refusalOf(await get('system=none'), 'source_not_found')
     expect(await refusalOf(await get('system=mdm'), 'source_not_found')).to.equal(unknown)

@@ -29,7 +29,7 @@ describe('exceptions of material positions over HTTP', () => {
 
   const end = (id: string, code: string) => ({ id, code, label: code })
 
-  /** Every code with every severity, at every pair, from the ERP or the WMS. */
+  /** Exceptions of each code at each pair, in several severities, based on a dataset of the ERP or the WMS. */
   function exceptionsOf(organization: string): PositionException[] {
     const pairs = materials.flatMap((material) => factories.map((factory) => ({ material, factory })))
     return pairs.flatMap(({ material, factory }, pair) =>
@@ -48,7 +48,7 @@ describe('exceptions of material positions over HTTP', () => {
     )
   }
 
-  /** An unowned code, which has no id. */
+  /** Exceptions of unassigned codes, which have no ID. */
   function orphansOf(organization: string): PositionException[] {
     const unowned = (code: string) => ({ id: null, code, label: null })
     const known = (code: string) => end(materialIdOf(organization, code), code)
@@ -105,15 +105,15 @@ describe('exceptions of material positions over HTTP', () => {
 
   const walk = (inputs: Record<string, string> = {}, limit = 1000) =>
     world.walk<ServedPositionException>(PATH, inputs, limit)
-  /** Without what is known of materials and datasets. */
+  /** Rows without supplier and steward, which come from links and datasets. */
   const all = async (inputs = {}, limit = 1000) =>
     (await walk(inputs, limit)).map(({ supplier: _supplier, steward: _steward, ...row }): PositionException => row)
   const byId = (rows: PositionException[]) => [...rows].sort((a, b) => (a.exceptionId < b.exceptionId ? -1 : 1))
-  /** Only what is stored: that of the clock is told of apart. */
+  /** Only stored exceptions, without those of freshness, which are computed at the time of the request. */
   const withoutComputed = (rows: PositionException[]) => rows.filter(({ code }) => !computed.includes(code))
   const open = () => stored.filter(({ status }) => status === 'open')
 
-  it('are listed by id, those of the clock among them, whatever the limit is', async () => {
+  it('are listed by ID, including those of freshness, for any page size', async () => {
     const expected = await all()
     expect(expected).to.deep.equal(byId(expected))
     expect(withoutComputed(expected)).to.deep.equal(byId(open()))
@@ -121,7 +121,7 @@ describe('exceptions of material positions over HTTP', () => {
     for (const limit of [1, 7, 100]) expect(await all({}, limit), String(limit)).to.deep.equal(expected)
   })
 
-  it('are filtered as the unfiltered list would be, with every limit', async () => {
+  it('are the rows of the unfiltered list that match, for each filter and page size', async () => {
     world.clock.now = NOW + HOUR_MS + 1000
     const everything = [...(await all()), ...(await all({ status: 'resolved' }))]
     expect(withoutComputed(everything)).to.have.length(stored.length)
@@ -158,7 +158,7 @@ describe('exceptions of material positions over HTTP', () => {
     expect(found).to.be.above(100)
   })
 
-  it('of unowned codes are found by the code that they show', async () => {
+  it('of unassigned codes are found by these codes', async () => {
     const mine = open().filter(({ code }) => code.startsWith('ORPHAN') && code !== 'ORPHAN_FACTORY')
     expect(mine).to.have.length(3)
     const cases: [Record<string, string>, (row: PositionException) => boolean][] = [
@@ -182,7 +182,7 @@ describe('exceptions of material positions over HTTP', () => {
     await assertProblemCode(await world.api.get(`${PATH}?material=X-9`, world.tokens.theirs), 'record_not_found')
   })
 
-  it('are one step less severe with a stale input, and never hidden', async () => {
+  it('are one severity lower if an input is stale, and still listed', async () => {
     const before = withoutComputed(await all())
     expect(before.some(({ staleInput }) => staleInput)).to.equal(false)
     world.clock.now = NOW + HOUR_MS
@@ -199,7 +199,7 @@ describe('exceptions of material positions over HTTP', () => {
     expect(served.filter(({ severity }, n) => severity !== before[n]?.severity).length).to.be.above(5)
   })
 
-  it('tell of each input dataset that is stale or unknown, once', async () => {
+  it('include one for each input dataset that is stale or of unknown freshness', async () => {
     const ofClock = async () => (await all()).filter(({ code }) => computed.includes(code))
     const fresh = await ofClock()
     const [unknown, declared] = ['pim.undeclared', 'mdm.new'].map((id) =>
@@ -225,7 +225,7 @@ describe('exceptions of material positions over HTTP', () => {
     expect(late.find(({ exceptionId }) => exceptionId === stale?.exceptionId)).to.deep.equal(stale)
   })
 
-  it('are of one organization, and refuse what they do not know', async () => {
+  it('of other organizations are not listed, and unknown references and invalid parameters are rejected', async () => {
     const { data } = await world.read<{ data: PositionException[] }>(PATH, { limit: 1000 }, world.tokens.theirs)
     const open = byId(exceptionsOf(world.theirs.key).filter(({ status }) => status === 'open'))
     expect(data.map(({ exceptionId }) => exceptionId)).to.deep.equal(open.map(({ exceptionId }) => exceptionId))

@@ -12,7 +12,7 @@ describe('datasets over HTTP', () => {
   })
   after(() => world.close())
 
-  it('lists each dataset once by id, whatever the limit is, with its live rows', async () => {
+  it('lists each dataset once, ordered by ID, with its number of live rows, for any page size', async () => {
     const expected = datasetIdsOf(datasets)
     for (const limit of [1, 7, 100]) {
       const rows = await world.walk<Dataset>('/v1/datasets', {}, limit)
@@ -39,7 +39,7 @@ describe('datasets over HTTP', () => {
     }
   })
 
-  it('is of one organization, and refuses what it does not know', async () => {
+  it('lists none of another organization, and rejects invalid parameters', async () => {
     const foreign = await world.read('/v1/datasets', {}, world.tokens.theirs)
     expect(foreign.data.map(({ name }) => name)).to.deep.equal(['Theirs', 'mdm.x'])
     const get = (query: string, token = world.tokens.ours) => world.api.get(`/v1/datasets${query}`, token)

@@ -48,7 +48,7 @@ const said = (
   },
 })
 
-describe('what the system that owns a material says about it', () => {
+describe('the fields from the system that owns a material', () => {
   let organization: string
   beforeEach(() => {
     organization = freshOrganization()
@@ -70,7 +70,7 @@ describe('what the system that owns a material says about it', () => {
   const shown = (field: ConnectedField | undefined) =>
     field && [field.value, field.sourceSystem, field.recordId, field.observedAt, field.conflict]
 
-  it('is believed about what the material is, and contradicts an ERP that says otherwise', async () => {
+  it('are the source of truth for its properties, and mark a conflict if the ERP has other values', async () => {
     const erp = { name: 'DENIM', baseUom: 'KGM', weightGsm: '400', moq: '300' }
     await feed(material(3), said('erp', erp, 9))
     const found = await fields()
@@ -83,7 +83,7 @@ describe('what the system that owns a material says about it', () => {
     expect([...found.keys()]).to.not.include.members(['widthCm', 'certifications'])
   })
 
-  it('agrees with who says the same in other words', async () => {
+  it('do not conflict with equal values in another notation', async () => {
     const same = { baseUom: 'MTR', weightGsm: '200.0', composition: 'Elastane 2.50 % / Cotton 97.5 %' }
     await feed(material(1), said('erp', same, 2, 'GM'))
     const found = await fields()
@@ -93,7 +93,7 @@ describe('what the system that owns a material says about it', () => {
     expect((await fields()).get('composition')?.conflict).to.equal(true)
   })
 
-  it('follows each event of the material, in whatever order records and events come', async () => {
+  it('change with each event of the material, in any order with source records', async () => {
     await feed(said('erp', { name: 'Denim' }, 9))
     expect([...(await fieldsOfCode())]).to.deep.equal([['name', 'Denim', false]])
     await feed(material(1))
@@ -111,14 +111,14 @@ describe('what the system that owns a material says about it', () => {
     return data.fields.map(({ name, value, conflict }) => [name, value, conflict])
   }
 
-  it('is what a material without source records has', async () => {
+  it('are the only fields of a material without source records', async () => {
     await feed(material(4))
     const found = await fields()
     expect(shown(found.get('name'))).to.deep.equal(['Twill', 'plm', 'M-1', timeOf(4), false])
     expect(shown(found.get('baseUom'))).to.deep.equal(['MTR', 'plm', 'M-1', timeOf(4), false])
   })
 
-  it('has the authority of its system: beside a PLM, another owner is believed about what no system knows better', async () => {
+  it('take precedence by system: those of an MDM only where the PLM has no value', async () => {
     const log = [material(5, {}, 'mdm'), said('plm', { name: 'Twill 200', weightGsm: '210' }, 1)]
     await feed(...log)
     const ref = { kind: 'material', ref: 'mdm:main:M-1' }
@@ -128,7 +128,7 @@ describe('what the system that owns a material says about it', () => {
     expect(shown(found.get('materialType'))).to.deep.equal(['fabric', 'mdm', 'M-1', timeOf(5), false])
   })
 
-  it('is no source record: it makes no exception and no duplicate', async () => {
+  it('are not a source record, and cause no exception', async () => {
     await feed(material(1), said('erp', { name: 'DENIM', baseUom: 'KGM' }, 2))
     expect(await exceptionsOf(graph, organization)).to.deep.equal([])
     const { data } = await call(getConnectedRecord, { kind: 'material', ref: 'plm:main:M-1' }, context())

@@ -18,7 +18,7 @@ import { at, connectedRecord, dataset, exception, HOUR_MS, load, NOW } from '../
 const PATH = '/v1/material-position-exceptions'
 const MATERIALS = ['M-0', 'M-1', 'M-2', 'M-3', 'M-4', 'M-5', 'M-6', 'M-7', 'M-8'] as const
 const SUPPLIERS = ['SUP-1', 'SUP-2', 'SUP-3']
-/** No material has it as its nominated supplier. */
+/** A supplier that is not nominated for any material. */
 const UNUSED = 'SUP-40'
 const STEWARDS: Record<string, string | null> = {
   'erp.material_stock': 'Planning',
@@ -28,10 +28,10 @@ const STEWARDS: Record<string, string | null> = {
 const severities = ['critical', 'high', 'medium', 'low'] as const
 const lower = { critical: 'high', high: 'medium', medium: 'low', low: 'low' } as const
 
-/** Each material with the suppliers that are nominated for it: some have none, one has two. */
+/** The suppliers that are nominated for material number n: none for material 0, two for material 1. */
 const nominated = (n: number) => (n === 0 ? [] : n === 1 ? ['SUP-1', 'SUP-2'] : [SUPPLIERS[n % 3] ?? ''])
 
-describe('the order of exceptions, and those of suppliers, systems, stewards and times', () => {
+describe('the list of exceptions by order, supplier, system, steward, and time', () => {
   let world: ConnectedApi
   let stored: PositionException[]
   const supplierIdOf = (organization: string, code: string) =>
@@ -58,7 +58,7 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
     })
   }
 
-  /** Every link between a material and a supplier, with an ID that the two give it. */
+  /** A link between each material and each supplier, with an ID that is made of theirs. */
   function linksOf(organization: string, isFlipped: boolean): (TestLink & { id: string })[] {
     return MATERIALS.flatMap((code, n) =>
       SUPPLIERS.map((supplierCode) => {
@@ -70,7 +70,7 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
     )
   }
 
-  /** Replaces all links, so that each supplier is nominated for its own materials, or for all others. */
+  /** Replaces all links. If flipped, each supplier is nominated for exactly the other materials. */
   async function nominate(organization: string, isFlipped: boolean): Promise<void> {
     const links = linksOf(organization, isFlipped)
     await unlink(
@@ -165,7 +165,7 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
     ...[{ system: 'erp', severity: 'low', since: at(-HOUR_MS) }],
   ]
 
-  it('is total in each order with every filter and limit, while data are fresh and while they are stale', async () => {
+  it('is complete in each order, for each filter and page size, while data are fresh and while they are stale', async () => {
     let found = 0
     for (const isStale of [false, true]) {
       world.clock.now = NOW + (isStale ? HOUR_MS + 1 : 0)
@@ -188,7 +188,7 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
     return isLowered ? { ...row, severity: lower[row.severity] } : row
   }
 
-  /** The exception that follows from the clock, which has no material. */
+  /** The exception of a stale dataset, which is computed at the time of the request and has no material. */
   async function staleSource(): Promise<PositionException> {
     const [one] = await walk({ code: 'STALE_SOURCE' })
     if (!one) throw new Error('nothing is stale')
@@ -196,7 +196,7 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
     return one
   }
 
-  it('shows the nominated supplier and the steward, as they are now', async () => {
+  it('includes the current nominated supplier and steward', async () => {
     const rows = await walk({})
     for (const row of rows) {
       const [supplier = null] = nominated(nOf(row))
@@ -218,14 +218,14 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
     }
   })
 
-  it('is counted by the summary with the same filters', async () => {
+  it('has as many rows as the summary counts with the same filters', async () => {
     for (const filters of filtersOf()) {
       const { data } = await world.read<{ data: PositionExceptionSummary }>(`${PATH}/summary`, filters)
       expect(data.counts.exceptions, JSON.stringify(filters)).to.equal(expected(filters, stored).length)
     }
   })
 
-  it('says which value occurs nowhere, and what is similar', async () => {
+  it('reports a filter value that occurs nowhere, with similar ones', async () => {
     const theirs = supplierIdOf(world.theirs.key, 'SUP-1')
     const cases: [filters: Filters, name: string, suggestions: string[]][] = [
       [{ supplier: 'sup2' }, 'supplier', ['SUP-2']],
@@ -258,7 +258,7 @@ describe('the order of exceptions, and those of suppliers, systems, stewards and
   type Noticed = { data: { counts?: { exceptions: number } }; meta: { notices?: ListNotice[] } }
   const read = (path: string, filters: Filters) => world.read<Noticed>(path, filters)
 
-  it('is of one organization, and refuses what is not valid', async () => {
+  it('has no rows of another organization, and rejects invalid parameters and cursors', async () => {
     const get = (query: string, token = world.tokens.ours) => world.api.get(`${PATH}?${query}`, token)
     for (const invalid of ['order=age', 'since=yesterday', 'system=ERP', 'supplier=', 'steward='])
       await assertProblemCode(await get(invalid), 'invalid_request')

@@ -8,7 +8,7 @@ import { type SourceEvent, timeOf } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { drain } from '../support/materials/reconciled.ts'
 
-/** Values that sources send for the numbers of their articles, and that look like addresses. */
+/** Article numbers of sources that look like e-mail or network addresses. */
 const codes = [
   ...['FAB-Poplin120_Navy-148cm_OEKO-TEX100', '1.2.10.4', '+1/2 -1/4', '1200@3.85', '(01)09521234543213'],
   ...['61.09.10.00', '4109001@FA.07', 'WH1.A12:034', 'Poly.Cotton:65', 'Min.width:148 cm'],
@@ -42,7 +42,7 @@ describe('references of source records', () => {
     await drain(graph, organization)
   })
 
-  it('keep values of the trade to the letter, so that records are found by them', async () => {
+  it('keep article numbers unchanged, so that searches find their records', async () => {
     for (const code of codes) {
       const { data } = await call(searchConnectedRecords, { q: code }, context)
       const own = data.find(({ sourceRecords: [one] }) => one?.recordId === code)
@@ -56,7 +56,7 @@ describe('references of source records', () => {
     }
   })
 
-  it('are never left out without a notice on the record, which does not repeat them', async () => {
+  it('are redacted with a notice on the record that does not repeat them', async () => {
     const { data } = await call(searchConnectedRecords, { q: 'KEPT' }, context)
     const notices = data[0]?.sourceRecords[0]?.notices
     expect(notices?.map(({ code }) => code)).to.deep.equal(['redacted_reference'])

@@ -52,7 +52,7 @@ describe('search of connected records over HTTP', () => {
   const all = (inputs: Record<string, string> = {}, limit = 100) => world.walk<ConnectedRecord>(PATH, inputs, limit)
   const found = async (q: string) => (await all({ q })).map(({ label }) => label).sort()
 
-  it('lists all by id, and what each filter keeps, whatever the limit is', async () => {
+  it('lists records by ID, with each filter, for any page size', async () => {
     const filters: Record<string, string>[] = [
       {},
       ...['material', 'factory'].map((kind) => ({ kind })),
@@ -78,7 +78,7 @@ describe('search of connected records over HTTP', () => {
     }
   })
 
-  it('finds words as the search of entities does, and whole codes', async () => {
+  it('finds words as searchEntities does, and whole codes', async () => {
     const labels = (pattern: RegExp) =>
       records
         .map(({ label }) => label)
@@ -99,7 +99,7 @@ describe('search of connected records over HTTP', () => {
     expect({ data, meta }).to.deep.equal({ data: [], meta: { truncated: false } })
   })
 
-  it('looks at a bounded number of records for a page, and continues after them', async () => {
+  it('reads a bounded number of records per page, and continues on the next one', async () => {
     const organization = world.theirs.key
     const { graph, tokens } = world
     const filler = Array.from({ length: 1500 }, (_, n) =>
@@ -125,7 +125,7 @@ describe('search of connected records over HTTP', () => {
     expect(pages.length).to.equal(2)
   })
 
-  it('is of one organization, and refuses what it does not know', async () => {
+  it('finds no record of another organization, and rejects invalid parameters and cursors', async () => {
     const { links } = await world.read(PATH, { q: 'poplin', limit: 1 })
     const get = (query: string, token = world.tokens.ours) => world.api.get(`${PATH}?${query}`, token)
     await assertProblemCode(await get(`q=poplin&cursor=${links.next}`, world.tokens.theirs), 'invalid_cursor')

@@ -33,7 +33,7 @@ describe('the summary of exceptions over HTTP', () => {
   const material = (code: string) => materialIdOf(world.ours.key, code)
   const factory = (code: string) => factoryIdOf(world.ours.key, code)
 
-  /** Exceptions of known materials and factories, of unowned codes, and of one end alone; more at some than at others. */
+  /** Exceptions of known ends, of unassigned codes, and without a factory; some ends have more than others. */
   function exceptionsOf(organization: string): PositionException[] {
     const { below, pick } = createChance(41)
     const nth = (names: readonly string[]) => names[Math.min(below(names.length), below(names.length))] ?? ''
@@ -91,7 +91,10 @@ describe('the summary of exceptions over HTTP', () => {
 
   type Kind = Pick<PositionException, 'code' | 'severity' | 'status' | 'systems' | 'material' | 'factory'>
 
-  /** What is served: what is based on the ERP is lower while that is stale, and datasets have exceptions of their own. */
+  /**
+   * The exceptions that the API returns: stored ones, one severity lower if they are based on a stale dataset, and
+   * those of freshness.
+   */
   function served(isStale: boolean): Kind[] {
     const ofClock = (
       code: PositionException['code'],
@@ -145,7 +148,7 @@ describe('the summary of exceptions over HTTP', () => {
     }
   }
 
-  it('counts what is stored, with every filter, while data are fresh and while they are stale', async () => {
+  it('counts the exceptions for each filter, while data are fresh and while they are stale', async () => {
     const [oneMaterial, oneFactory] = [material('M-1'), factory('F-1')]
     const filters: Filters[] = [
       {},
@@ -180,14 +183,14 @@ describe('the summary of exceptions over HTTP', () => {
     expect(new Set(byMaterial.map(({ exceptions }) => exceptions)).size, 'ties among them').to.be.below(10)
   })
 
-  it('says of nothing that there is nothing', async () => {
+  it('returns zeros and empty lists if no exception matches', async () => {
     const empty = await read({ code: 'MPN_MISMATCH' })
     expect(empty).to.deep.equal(expected({ code: 'MPN_MISMATCH' }, false))
     expect(empty.counts.exceptions).to.equal(0)
     expect(empty.byMaterial).to.deep.equal([])
   })
 
-  it('counts as many as the list lists', async () => {
+  it('counts as many exceptions as the list has', async () => {
     for (const given of [{}, { severity: 'low' }, { factory: factory('F-0') }, { code: 'SHORTAGE', severity: 'low' }]) {
       const rows = await world.walk<PositionException>('/v1/material-position-exceptions', given as Filters, 100)
       const { counts, byMaterial } = await read(given as Filters)
@@ -199,7 +202,7 @@ describe('the summary of exceptions over HTTP', () => {
     }
   })
 
-  it('is of one organization, and refuses what it does not know', async () => {
+  it('counts none of another organization, and rejects invalid parameters', async () => {
     const theirs = await world.read<Summary>(PATH, {}, world.tokens.theirs)
     const open = exceptionsOf(world.theirs.key)
       .slice(0, 9)

@@ -31,7 +31,7 @@ type Entity = { id: string; attributes: { tier?: number; lifecycleState?: string
 type Inspected = { raw: unknown; openExceptions: { exceptionId: string; code: string }[] }
 type Link = { to: { id: string }; from: { id: string } }
 
-/** The twelve questions that people ask of such data, each answered by the demo brand through HTTP. */
+/** Twelve questions that people ask about this data, each answered by requests to the API with the demo brand. */
 describe('the demo answers', function () {
   this.timeout(900_000)
   let world: DemoWorld

@@ -28,7 +28,7 @@ describe('tools of MCP that take a code in place of an id', () => {
     return JSON.parse(body.result?.content?.[0]?.text ?? '')
   }
 
-  it('return what the id returns, for any code of the entity', async () => {
+  it('return for each code of an entity the same as for its ID', async () => {
     for (const name of ['get_entity', 'traverse_relationships']) {
       const byId = pageOf(await world.call(name, { entityId: cloth.id }))
       for (const code of ['COD-1', 'cod 1', 'CQ-77', 'COD-1 Coded cloth'])
@@ -47,7 +47,7 @@ describe('tools of MCP that take a code in place of an id', () => {
       .and.contain('Pass the entityId of one of them, or type.')
   })
 
-  it('say what is wrong with what they are given', async () => {
+  it('name the argument that is missing, unnecessary, or unknown', async () => {
     const faultsOf = async (given: object) => {
       const { code, errors } = problemOf(await world.call('traverse_relationships', given))
       return [code, ...(errors ?? []).map(({ name }) => name)]
@@ -59,7 +59,7 @@ describe('tools of MCP that take a code in place of an id', () => {
     expect(await faultsOf({ code: 'COD-1', type: 'supplier' })).to.deep.equal(['entity_not_found'])
   })
 
-  it('continue with a cursor under the code and under the id alike', async () => {
+  it('accept a cursor from a call with the code in a call with the ID', async () => {
     const first = pageOf(await world.call('search_entities', { q: 'poplin', limit: 1 })).data[0] as unknown as Entity
     const given = { direction: 'incoming', limit: 1 }
     const { links, data } = pageOf(await world.call('traverse_relationships', { code: first.label, ...given }))

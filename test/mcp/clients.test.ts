@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { bearerOf, type McpWorld } from '../support/api/mcp.ts'
 import { type Refusal, startRefusing } from '../support/api/refusals.ts'
 
-/** What both generations of the SDK's client can do. */
+/** The methods that the clients of both SDK generations share. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>
@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 async function connectV1(url: URL, token: string): Promise<AnyClient> {
   const client = new Client(info)
   const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers: bearerOf(token) } })
-  // Its optional fields are declared without undefined, which only exactOptionalPropertyTypes minds.
+  // The SDK declares optional fields without undefined, which the compiler rejects under exactOptionalPropertyTypes.
   await client.connect(transport as Transport)
   return client as AnyClient
 }
@@ -49,7 +49,7 @@ describe('clients of the SDK', () => {
   after(() => world.close())
 
   for (const [name, connect] of Object.entries(clients)) {
-    it(`${name}: lists and calls every tool (statement 22)`, async () => {
+    it(`${name}: lists and calls every tool`, async () => {
       const client = await connect(new URL(`${world.api.url}/mcp`), await world.token())
       try {
         const listed = (await client.listTools()).tools
@@ -74,7 +74,7 @@ describe('clients of the SDK', () => {
     })
 
     for (const status of [401, 403, 429, 503] as const) {
-      it(`${name}: tells what a ${status} says (statement 22, findings C4)`, async () => {
+      it(`${name}: raises an error with the detail of a ${status}`, async () => {
         const refusal = refusals.find((one) => one.status === status)
         if (!refusal) throw new Error(`no refusal with ${status}`)
         const token = await refusal.token()
@@ -86,7 +86,7 @@ describe('clients of the SDK', () => {
         }
         const failure: unknown = await ask().catch((error: unknown) => error)
         expect(failure).to.be.instanceOf(Error)
-        // Some put what the service says into properties, beside a message of their own.
+        // Some clients put the response into properties of the error, and write their own message.
         expect(`${failure} ${JSON.stringify(failure)}`).to.match(refusal.told)
       })
     }

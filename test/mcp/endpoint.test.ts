@@ -16,7 +16,7 @@ describe('POST /mcp', () => {
     world.rpc('initialize', { protocolVersion, capabilities: {}, clientInfo }, undefined, headers)
   const list = (headers: Record<string, string>) => world.rpc('tools/list', {}, undefined, headers)
 
-  it('echoes the versions that it speaks, and answers 2025-11-25 to others (statement 1)', async () => {
+  it('negotiates a supported protocol version, and offers 2025-11-25 to clients of any other', async () => {
     for (const version of ['2025-03-26', '2025-06-18', '2025-11-25']) {
       const { body, http } = await initialize(version)
       await assertContract(http)
@@ -27,7 +27,7 @@ describe('POST /mcp', () => {
     }
   })
 
-  it('answers one JSON object to every Accept that allows JSON (statement 2)', async () => {
+  it('returns one JSON object for every Accept that allows JSON', async () => {
     for (const Accept of ['application/json', 'application/json, text/event-stream', '*/*']) {
       const { http } = await list({ Accept })
       expect([http.status, http.headers.get('Content-Type')], Accept).to.deep.equal([200, 'application/json'])
@@ -40,7 +40,7 @@ describe('POST /mcp', () => {
     await assertProblemCode((await list({ Accept: 'text/event-stream' })).http, 'not_acceptable')
   })
 
-  it('is POST alone, and knows no sessions (statement 3)', async () => {
+  it('returns 405 for other methods, and ignores a session ID', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS']) {
       const answer = await fetch(`${world.api.url}/mcp`, { method, headers: bearerOf(await world.token()) })
       expect(answer.headers.get('Allow'), method).to.equal('POST')
@@ -50,7 +50,7 @@ describe('POST /mcp', () => {
     expect([http.status, http.headers.has('Mcp-Session-Id')]).to.deep.equal([200, false])
   })
 
-  it('takes one message a request (statement 4)', async () => {
+  it('accepts one message per request, and rejects batches and malformed messages', async () => {
     for (const message of [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', id: 1, result: {} },
@@ -74,7 +74,7 @@ describe('POST /mcp', () => {
     await assertProblemCode(typed, 'unsupported_media_type')
   })
 
-  it('answers unknown methods and bad params in JSON-RPC (statement 4)', async () => {
+  it('returns a JSON-RPC error for unknown methods and invalid params', async () => {
     const codeOf = async (method: string, params?: object) => {
       const { http, body } = await world.rpc(method, params)
       await assertContract(http)
@@ -92,7 +92,7 @@ describe('POST /mcp', () => {
     expect((await world.rpc('ping')).body.result).to.deep.equal({})
   })
 
-  it('refuses a version in the header that it does not speak, and names those that it does (statement 7)', async () => {
+  it('rejects an unsupported version in the header MCP-Protocol-Version, and lists the supported ones', async () => {
     const problem = await assertProblemCode(
       (await list({ 'MCP-Protocol-Version': '2024-01-01' })).http,
       'invalid_request',
@@ -104,7 +104,7 @@ describe('POST /mcp', () => {
     expect((await list({ 'MCP-Protocol-Version': '2025-03-26' })).http.status).to.equal(200)
   })
 
-  it('refuses foreign hosts and origins before it looks at the token (statement 5)', async () => {
+  it('rejects unknown hosts and origins before it verifies the token', async () => {
     const refusal = async (lines: string) => {
       const request = `POST /mcp HTTP/1.1\r\n${lines}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
       const [answer] = await sendRaw(world.api.port, request)
@@ -123,7 +123,7 @@ describe('POST /mcp', () => {
     }
   })
 
-  it('takes further hosts and origins from the configuration (statement 5)', async () => {
+  it('accepts hosts and origins that are configured', async () => {
     const variables = { MCP_ALLOWED_HOSTS: 'mcp.brand.test', CORS_ORIGINS: 'https://app.brand.test' }
     const own = await startMcp({ variables })
     try {
@@ -135,7 +135,7 @@ describe('POST /mcp', () => {
     }
   })
 
-  it('needs a verified token before anything else, and not in the URL (statement 9)', async () => {
+  it('requires a valid token before it reads the body, and accepts none in the URL', async () => {
     const token = await world.token()
     const expired = await world.organization.issue({ kind: 'mcp', expiresAt: '2026-01-01T00:00:00.000Z' })
     for (const bearer of ['', `${token.slice(0, -1)}!`, expired.text]) {
@@ -154,7 +154,7 @@ describe('POST /mcp', () => {
     ])
   })
 
-  it('needs mcp:read, and names every scope that a call needs (statement 10)', async () => {
+  it('requires mcp:read, and names every scope that a call needs', async () => {
     const service = await world.organization.issue({ scopes: ['graph:read'] })
     const challengeOf = async (http: Response) => {
       await assertProblemCode(http.clone(), 'insufficient_scope')
@@ -167,7 +167,7 @@ describe('POST /mcp', () => {
     expect(await challengeOf(hidden.http)).to.equal('mcp:read bom:read')
   })
 
-  it('answers a token of another region with wrong_region (statement 10)', async () => {
+  it('returns wrong_region for a token of another region', async () => {
     const own = await startMcp({ variables: { DATA_REGIONS: 'us-east' } })
     try {
       const { text } = await own.organization.issue({ region: 'us-east' })
@@ -177,7 +177,7 @@ describe('POST /mcp', () => {
     }
   })
 
-  it('counts requests of MCP and REST in one bucket, to 429 (statement 6)', async () => {
+  it('counts MCP and REST requests against one quota, and returns 429 once it is used up', async () => {
     const frozen = Date.now()
     const own = await startMcp({ now: () => frozen })
     try {
@@ -204,7 +204,7 @@ describe('POST /mcp', () => {
     }
   })
 
-  it('answers a client of MCP with a problem that is a JSON-RPC error too, and others with a problem (findings C4)', async () => {
+  it('returns errors as JSON-RPC errors and problems in one body to MCP clients, and as problems to other clients', async () => {
     const ping = { jsonrpc: '2.0', id: 'seven', method: 'tools/list' }
     const service = (await world.organization.issue({ scopes: ['graph:read'] })).text
     const rpcOf = async (answer: Response) => ({ ...((await answer.json()) as Record<string, unknown>) })
@@ -223,7 +223,7 @@ describe('POST /mcp', () => {
     }
   })
 
-  it('tells who looks for OAuth that there is none, with and without a token (findings C9)', async () => {
+  it('returns 404 with "operator issues tokens" for the addresses of OAuth, with and without a token', async () => {
     for (const path of [
       '/.well-known/oauth-protected-resource/mcp',
       '/.well-known/oauth-authorization-server',

@@ -17,7 +17,7 @@ describe('the tool create_export', () => {
     await world.close()
   })
 
-  it('queues an export at once, says how to open it, and warns of repeats (statement 18)', async () => {
+  it('queues an export immediately, explains how to download it, and warns against calling it again', async () => {
     const token = await world.token(['exports:create'])
     const tools = toolsOf(await world.rpc('tools/list', {}, token))
     expect(tools.map(({ name }) => name)).to.deep.equal(['create_export'])
@@ -41,7 +41,7 @@ describe('the tool create_export', () => {
     }
   })
 
-  it('is told of by tools that show exports as it does (findings C2)', async () => {
+  it('returns the same links and instructions as get_export and list_exports', async () => {
     const own = await startMcp({ tools: chosenTools(['exports'], operations) })
     try {
       const token = await own.token(['exports:create'])
@@ -63,7 +63,7 @@ describe('the tool create_export', () => {
     }
   })
 
-  it('shows the parameters of each kind, and no others', async () => {
+  it('describes the parameters of each kind, and rejects others', async () => {
     const bearer = await world.token(['exports:create'])
     const [tool] = toolsOf(await world.rpc('tools/list', {}, bearer))
     if (!tool) throw new Error('There is no tool')
@@ -86,7 +86,7 @@ describe('the tool create_export', () => {
     expect(errors?.map(({ name }) => name)).to.deep.equal(['parameters.colour'])
   })
 
-  it('names a filter that the kind does not have, and needs its scope', async () => {
+  it('names a filter that the kind does not have, and requires exports:create', async () => {
     const token = await world.token(['exports:create'])
     const { body } = await world.call('create_export', { kind: 'entities', parameters: { sku: 'x' } }, token)
     const problem = JSON.parse(body.result?.content?.[0]?.text ?? '') as Problem

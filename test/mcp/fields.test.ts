@@ -7,7 +7,7 @@ import { operations } from '../../api/operations/index.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { type McpWorld, type Page, type RpcResponse, startMcp } from '../support/api/mcp.ts'
 
-describe('fields of tools of MCP', () => {
+describe('the argument `fields` of MCP tools', () => {
   let world: McpWorld
   before(async () => {
     world = await startMcp({ tools: toolsOf(['bom'], operations) })
@@ -23,7 +23,7 @@ describe('fields of tools of MCP', () => {
     return JSON.parse(body.result?.content?.[0]?.text ?? '')
   }
 
-  it('are the compact ones unless others are chosen, in the order of the row, and always with what identifies it', async () => {
+  it('selects fields in the order of the row, always keeps those that identify it, and defaults to the compact ones', async () => {
     const rowWith = async (fields?: string[]) => {
       const given = { limit: 1, changeType: 'changed', ...(fields ? { fields } : {}) }
       return pageOf(await world.call('get_bom_yield_changes', given)).data[0] ?? {}
@@ -45,7 +45,7 @@ describe('fields of tools of MCP', () => {
     expect(await rowWith(['compact', 'delta', 'after'])).to.deep.equal({ ...compact, delta, after })
   })
 
-  it('are compact in tools beyond those of the specification', async () => {
+  it('defaults to the compact fields in the tools of further toolsets', async () => {
     const given = { limit: 2 }
     const [short, all] = [
       pageOf(await world.call('list_bom_yields', given)),
@@ -56,7 +56,7 @@ describe('fields of tools of MCP', () => {
     expect(short.meta).to.deep.equal(all.meta)
   })
 
-  it('are compact in the six tools of the specification, unless MCP_COMPACT is false', async () => {
+  it('defaults to the compact fields in the six core tools, unless MCP_COMPACT is false', async () => {
     const entityId = world.entities[0]?.id
     const page = pageOf(await world.call('search_entities', { limit: 1 }))
     expect(Object.keys(page.data[0] ?? {})).to.have.members(['id', 'type', 'lifecycleState', 'label'])
@@ -74,7 +74,7 @@ describe('fields of tools of MCP', () => {
     }
   })
 
-  it('that there are not are a fault that tells the valid ones, beside all other faults', async () => {
+  it('is an error that lists the valid fields if it names an unknown one, next to all other errors', async () => {
     const problem = problemOf(await world.call('get_entity', { entityId: 'x', fields: ['labels', 'label'] }))
     expect(problem.errors?.map(({ name }) => name)).to.deep.equal(['entityId', 'fields.0'])
     expect(problem.errors?.[1]?.detail).to.equal(
@@ -98,7 +98,7 @@ describe('fields of tools of MCP', () => {
     expect(rest.status).to.equal(400)
   })
 
-  it('may be paths, through objects and lists, of any form of a row', async () => {
+  it('accepts paths through objects and lists, also of fields that only some types have', async () => {
     const rowWith = async (type: string, fields: string[]) =>
       pageOf(await world.call('search_entities', { type, limit: 1, fields })).data[0] as Record<string, unknown>
     const whole = await rowWith('material', ['*'])
@@ -117,7 +117,7 @@ describe('fields of tools of MCP', () => {
     for (const reference of references) expect(Object.keys(reference)).to.deep.equal(['value'])
   })
 
-  it('let a page hold as many rows as there is room for, and lose none', async () => {
+  it('lets a page hold more rows if fewer fields are selected, and loses no row', async () => {
     const given = {
       includeUnchanged: true,
       fromSnapshotId: world.snapshotIds[0],
@@ -134,7 +134,7 @@ describe('fields of tools of MCP', () => {
       keys.push(...data.map(({ matchKey }) => matchKey))
       if (meta.truncatedBy !== undefined) {
         expect([meta.truncatedBy, typeof links.next]).to.deep.equal(['size', 'string'])
-        // Of whole rows there is room for 20.
+        // A page has room for 20 rows with all fields.
         expect(data.length).to.be.above(28)
         expect(length).to.be.above(36_000)
       }
@@ -153,7 +153,7 @@ describe('fields of tools of MCP', () => {
     expect([pages > 1, keys.length > 60]).to.deep.equal([true, true])
   })
 
-  it('let a summary name as many as there is room for', async () => {
+  it('shortens the lists of a summary to what a result has room for', async () => {
     const [fromSnapshotId = ''] = world.snapshotIds
     const given = { includeUnchanged: true, fromSnapshotId, fields: ['*'] }
     const answer = await world.call('summarize_bom_yield_changes', { ...given, top: 100 })
@@ -167,7 +167,7 @@ describe('fields of tools of MCP', () => {
     expect(data).to.deep.equal(((await rest.json()) as { data: unknown }).data)
   })
 
-  it('are in the audit record of the call', async () => {
+  it('is in the audit record of the call', async () => {
     const { http } = await world.call('search_entities', { limit: 1, fields: ['label'] })
     const records = await world.api.audited()
     const found = records.find(({ requestId }) => requestId === http.headers.get('X-Request-ID'))

@@ -15,7 +15,7 @@ describe('protocol 2026-07-28', () => {
   const call = (name: string, given: object, token?: string) =>
     ask('tools/call', { name, arguments: given }, modernHeaders('tools/call', name), token)
 
-  /** An error of the protocol, with the problem that REST would have answered. */
+  /** Checks a JSON-RPC error whose data contains the problem that REST would return. */
   async function assertRpcProblem({ http, body }: { http: Response; body: RpcBody }, status: number, code: number) {
     expect([http.status, http.headers.get('Content-Type')]).to.deep.equal([status, 'application/json'])
     expect([body.jsonrpc, body.error?.code], JSON.stringify(body)).to.deep.equal(['2.0', code])
@@ -25,7 +25,7 @@ describe('protocol 2026-07-28', () => {
     return body.error
   }
 
-  it('is discovered, and answers each request by itself (statement 1)', async () => {
+  it('supports server/discover, and serves each request without initialization', async () => {
     const { http, body } = await ask('server/discover')
     expect(http.status).to.equal(200)
     expect(body.result).to.deep.include({ supportedVersions: ['2026-07-28'] })
@@ -38,7 +38,7 @@ describe('protocol 2026-07-28', () => {
     expect(found.result?._meta).to.have.property('tenant-data-api/requestId')
   })
 
-  it('tells of errors in JSON-RPC, with the problem in them (statement 7)', async () => {
+  it('returns JSON-RPC errors that contain the problem', async () => {
     const version = modernHeaders('tools/list', undefined, '2026-07-29')
     await assertRpcProblem(await ask('tools/list', {}, version), 400, -32020)
     await assertRpcProblem(await ask('tools/list', {}, modernHeaders('tools/call', 'get_entity')), 400, -32020)
@@ -60,7 +60,7 @@ describe('protocol 2026-07-28', () => {
     expect(nameless.body.error).to.deep.equal({ code: -32602, message: 'params.name is required and must be text.' })
   })
 
-  it('tells of bodies that are no message in the same way (statement 7)', async () => {
+  it('returns JSON-RPC errors for bodies that are not a message', async () => {
     const answered = async (text: string, headers = modernHeaders('tools/list')) => {
       const http = await world.post(text, undefined, headers)
       return { http, body: (await http.clone().json()) as RpcBody }
@@ -72,7 +72,7 @@ describe('protocol 2026-07-28', () => {
     await assertRpcProblem(await answered('{}', Accept), 400, -32600)
   })
 
-  it('leaves token, scope and limit to HTTP, and mistakes in arguments to results (statements 9, 10, 17)', async () => {
+  it('reports a wrong token or a missing scope as an HTTP problem, and invalid arguments in the result', async () => {
     await assertProblemCode((await ask('tools/list', {}, undefined, 'wrong')).http, 'invalid_token')
     const graphOnly = await world.token(['graph:read'])
     await assertProblemCode((await call('get_bom_yield_changes', {}, graphOnly)).http, 'insufficient_scope')
@@ -81,7 +81,7 @@ describe('protocol 2026-07-28', () => {
     expect(JSON.parse(body.result?.content?.[0]?.text ?? '')).to.include({ code: 'invalid_request' })
   })
 
-  it('takes notifications (statement 4)', async () => {
+  it('returns 202 for notifications', async () => {
     const method = 'notifications/cancelled'
     const message = { jsonrpc: '2.0', method, params: { _meta: modernMeta(), requestId: 1 } }
     const answer = await world.post(message, undefined, modernHeaders(method))

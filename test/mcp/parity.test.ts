@@ -25,7 +25,7 @@ const limit = optional(
 const words = fc.constantFrom('poplin', 'POPLIN 10', 'qm27-1', 'linen shirt', 'tessaro', 'nothing', '!', 'é "x"\\')
 const days = fc.constantFrom('2027-03-02', '2027-03-04', '2020-01-01', '2027-02-30')
 
-/** Inputs of every tool, most of them valid; ids of entities and snapshots are drawn from those that there are. */
+/** Random inputs of every core tool, most of them valid; IDs are drawn from the entities and snapshots that exist. */
 function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitrary<Record<string, unknown>>> {
   const entityId = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...entities.map(({ id }) => id)) },
@@ -63,7 +63,7 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
   }
 }
 
-/** Values of arguments by their names, for the reads of all toolsets. */
+/** Random values of arguments by their names, for the reads of all toolsets. */
 function argumentsOf({ entities, snapshotIds, organization, exportIds, exceptionIds }: EveryToolWorld) {
   const refs = fc.constantFrom('MT-1', 'F-0', 'plm:main:MT-1', 'NOBODY', factoryIdOf(organization.key, 'F-0'))
   const pair = fc.record({
@@ -101,7 +101,7 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds, exception
   return values
 }
 
-/** Random inputs of a read: what it needs, and some of what it takes. */
+/** Random inputs of a read: all required arguments, and some optional ones. */
 function drawnFor({ input }: Operation, world: EveryToolWorld): fc.Arbitrary<Record<string, unknown>> {
   const known = Object.entries(argumentsOf(world)).filter(([name]) => name in input.shape)
   const isNeeded = (name: string) => input.shape[name]?.safeParse(undefined).success === false
@@ -110,7 +110,7 @@ function drawnFor({ input }: Operation, world: EveryToolWorld): fc.Arbitrary<Rec
   })
 }
 
-/** What may be given as fields of a tool's rows, whose names are those of the operation's example. */
+/** Random values of `fields`, mostly valid: the names are those in the operation's example. */
 function fieldsOf({ examples }: Operation): fc.Arbitrary<string[] | undefined> {
   const [row] = [(examples.output as { data: object | object[] }).data].flat()
   const name = fc.constantFrom(...Object.keys(row ?? {}))
@@ -127,7 +127,7 @@ function fieldsOf({ examples }: Operation): fc.Arbitrary<string[] | undefined> {
   )
 }
 
-/** The same request to REST. */
+/** The path and query of a GET request with these inputs. */
 function targetOf({ path }: Operation, input: Record<string, unknown>): string {
   const query = new URLSearchParams()
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -138,7 +138,7 @@ function targetOf({ path }: Operation, input: Record<string, unknown>): string {
   return `${filled}?${query}`
 }
 
-/** REST's answer to what a tool is asked, without `fields`. */
+/** Sends the REST request that corresponds to the call of a tool without `fields`. */
 function askRest({ api }: McpWorld, operation: Operation, input: Record<string, unknown>, token: string) {
   if (operation.method === 'GET') return api.get(targetOf(operation, input), token)
   const headers = { ...bearerOf(token), 'Content-Type': 'application/json' }
@@ -162,7 +162,7 @@ describe('MCP and REST', () => {
 
   for (const tool of toolsOf(['all'], operations).filter(({ annotations }) => annotations.readOnlyHint)) {
     const { name, operation, isCompact } = tool
-    it(`give the same rows for random inputs of ${name}, with the fields that are asked for (statement 14)`, async () => {
+    it(`return the same rows for random inputs of ${name}, reduced to the selected fields`, async () => {
       const validate = validatorOf(outputSchemaOf(operation))
       const inputs = inputsOf(world)[name] ?? drawnFor(operation, world)
       const asked = fc.tuple(inputs, fieldsOf(operation))
@@ -194,7 +194,7 @@ describe('MCP and REST', () => {
     })
   }
 
-  it('take the cursors of each other, whatever the fields', async () => {
+  it('accept cursors from each other, whichever fields are selected', async () => {
     const ids: unknown[] = []
     let cursor: string | null | undefined
     for (const fields of [['compact'], null, ['label'], ['*'], null, ['id']]) {
@@ -212,7 +212,7 @@ describe('MCP and REST', () => {
   })
 })
 
-/** Equal, or the beginning of it where the page was shortened, with no other fields than those that were chosen. */
+/** Checks that an MCP page equals the REST page, or its beginning if it was shortened, in the selected fields. */
 function expectSame({ meta: given, ...answer }: Page, rest: Page, chosen: readonly string[]): void {
   const { hint, howTo, ...shown } = given
   if (hint !== undefined) expect(rest.data, String(hint)).to.deep.equal([])
@@ -226,7 +226,7 @@ function expectSame({ meta: given, ...answer }: Page, rest: Page, chosen: readon
   for (const [index, row] of rows.entries()) expectPart(row, all[index] ?? {}, chosen)
 }
 
-/** Agents are shown where exports are by whole addresses. */
+/** Replaces the paths in `links` by whole URLs, as MCP returns them. */
 function withAddresses(row: Record<string, unknown>): Record<string, unknown> {
   const { links } = row as { links?: Record<string, string> }
   if (!links) return row
@@ -243,11 +243,11 @@ function expectPart(row: Record<string, unknown>, whole: Record<string, unknown>
   for (const name of named) expect(row[name], name).to.deep.equal(whole[name])
   expect(isPartOf(row, whole), JSON.stringify(row)).to.equal(true)
   expect(Object.keys(row)).to.deep.equal(Object.keys(whole).filter((name) => name in row))
-  // What identifies a row is there, and nothing else that was not asked for.
+  // Besides the selected fields, a row has at most three, which identify it.
   if (!chosen.includes('compact')) expect(Object.keys(row).length).to.be.within(1, new Set(named).size + 3)
 }
 
-/** Whether a value is another one without some fields of its objects. */
+/** Whether `part` equals `whole` except for fields of its objects that `part` lacks. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (typeof part !== 'object' || part === null) return part === whole
   if (typeof whole !== 'object' || whole === null) return false

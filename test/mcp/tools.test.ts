@@ -42,7 +42,7 @@ describe('tools of MCP', () => {
     return problem
   }
 
-  it('are those of the specification, described for models (statement 13)', async () => {
+  it('are the six core tools, with descriptions, hints, and schemas that clients of models can read', async () => {
     const answer = await world.rpc('tools/list', {}, await world.token(['graph:read', 'bom:read', 'exports:create']))
     const all = toolsOf(answer)
     expect(all.map(({ name }) => name)).to.deep.equal(names)
@@ -68,7 +68,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('are listed by the scopes of the token, always in one order (statement 11)', async () => {
+  it('are listed by the scopes of the token, always in the same order', async () => {
     const namesFor = async (token: string) => (await listed(token)).map(({ name }) => name)
     expect(await namesFor(await world.token(['graph:read']))).to.deep.equal(names.slice(0, 4))
     expect(await namesFor(await world.token(['bom:read']))).to.deep.equal(names.slice(4, 5))
@@ -82,7 +82,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('take no argument that they do not know, whatever it is called (statement 12)', async () => {
+  it('reject unknown arguments, including names such as __proto__', async () => {
     for (const name of reading) {
       for (const argument of ['organization', 'tenantId', 'cypher', 'query', '__proto__']) {
         const given = JSON.parse(`{"${argument}":"x","entityId":"${randomUUID()}"}`)
@@ -94,7 +94,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it("answer another organization's id as one that never was (statement 12)", async () => {
+  it("return the same for another organization's entity ID as for an unknown one", async () => {
     const other = await startMcp()
     try {
       const foreign = other.entities[0]?.id ?? ''
@@ -112,7 +112,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('walk every list whole, with cursors that REST takes too (statement 15)', async () => {
+  it('return every row of a list once, with cursors that REST also accepts', async () => {
     const ids = world.entities.map(({ id }) => id).sort()
     const found: unknown[] = []
     let cursor: string | null = null
@@ -133,7 +133,7 @@ describe('tools of MCP', () => {
     expect(tampered.recovery).to.match(/^\S.{10,}/)
   })
 
-  it('shorten pages to 40,000 characters in whole rows, and lose none (statement 16)', async () => {
+  it('shorten pages to 40,000 characters at the end of a row, and lose no row', async () => {
     const factory = world.entities.find(({ type }) => type === 'supplier')?.id
     const walks: [string, object][] = [
       ['search_entities', { fields: ['*'] }],
@@ -149,7 +149,7 @@ describe('tools of MCP', () => {
       expect(whole.rows.length, name).to.be.above(40)
       expect(whole.cut, name).to.be.above(0)
       expect(small.cut, name).to.equal(0)
-      // A page is as long as it can be: one row more would have been too much.
+      // The longest page is nearly full: another row would exceed 40,000 characters.
       expect(Math.max(...whole.lengths), name).to.be.within(36_000, 40_000)
     }
 
@@ -174,7 +174,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('deliver a row that is larger than the budget (statement 16)', async () => {
+  it('return a row even if it alone is longer than 40,000 characters', async () => {
     const own = await startMcp()
     try {
       const huge = material(own.organization.key, 'HUGE-1', 'Enormous')
@@ -196,7 +196,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('show no invisible characters, so that a label can be found as it is shown (statement 14)', async () => {
+  it('show no invisible characters, so that a label can be found as it is shown', async () => {
     const own = await startMcp()
     try {
       const odd = material(own.organization.key, 'ODD-1', 'safe\u202E\u0007\u{E0041}\u2066n\u00ada\u200bm\ufe0fe\u009b')
@@ -213,7 +213,7 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('say what is wrong with every argument, and what is allowed (statement 17)', async () => {
+  it('name every invalid argument and its allowed values', async () => {
     const wrong = await errorOf(await world.call('search_entities', { type: 'shoe', limit: 1001, q: 'x'.repeat(501) }))
     expect(wrong.errors?.map(({ name }) => name)).to.have.members(['type', 'limit', 'q'])
     expect(wrong.errors?.map(({ name, detail }) => `${name} ${detail}`).sort()).to.deep.equal([
@@ -252,14 +252,14 @@ describe('tools of MCP', () => {
     expect(body.result?.content?.[0]?.text.length).to.be.below(15_000)
   })
 
-  it('say what to try when nothing matches, once, and only then (findings C5)', async () => {
+  it('return a hint that names the filters if nothing matches, and none otherwise', async () => {
     const hintOf = async (name: string, given: object) => pageOf(await world.call(name, given)).meta.hint
     expect(await hintOf('get_bom_yield_changes', { style: 'qm27-0113', supplier: 'nobody' })).to.match(
       /^Nothing matches style, supplier\. .*exactly.*search_entities.* Omit one of them/,
     )
     const noWords = await hintOf('search_entities', { q: 'no such thing' })
     expect(noWords).to.match(/^Nothing matches q\. Each word of q .* Omit it/)
-    // What was not given is not to blame.
+    // The hint does not name `q`, which is null and therefore no filter.
     expect(await hintOf('search_entities', { season: 'SS99', q: null })).to.equal(
       'Nothing matches season. Only styles have a season. Omit it, or use values as other results show them.',
     )
@@ -270,7 +270,7 @@ describe('tools of MCP', () => {
     expect(await hintOf('traverse_relationships', { entityId, depth: 2, relationshipType: ['OWNED_BY'] })).to.match(
       /^Nothing matches relationshipType\. /,
     )
-    // There `to` is a type of entity, and here the day of one side.
+    // `to` is a filter of traverse_relationships, but selects a snapshot in get_bom_yield_changes.
     expect(await hintOf('traverse_relationships', { entityId, depth: 2, to: 'bom_publication' })).to.match(
       /^Nothing matches to\. Omit it/,
     )
@@ -279,7 +279,7 @@ describe('tools of MCP', () => {
     expect(await hintOf('search_entities', {})).to.equal(undefined)
   })
 
-  it('take arguments as models and their libraries write them', async () => {
+  it('accept numbers and booleans in text, and null or empty text for optional arguments', async () => {
     const entityId = world.entities[0]?.id
     const pairs: [string, plain: object, loose: object][] = [
       [
@@ -310,13 +310,13 @@ describe('tools of MCP', () => {
     }
     const required = await errorOf(await world.call('get_entity', { entityId: null, fields: null }))
     expect(required.errors?.map(({ name }) => name)).to.deep.equal(['entityId'])
-    // REST stays strict.
+    // REST rejects these forms.
     for (const query of ['q=', 'lifecycleState=', 'type=null']) {
       expect((await world.api.get(`/v1/entities?${query}`, await world.token())).status, query).to.equal(400)
     }
   })
 
-  it('are introduced by instructions that name no other tools, and the quota of the token (statement 19)', async () => {
+  it('are introduced by instructions that name the listed tools only, and the quota of the token', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
     for (const token of [await world.token(), await world.token(['bom:read'])]) {
       const shown = (await listed(token)).map(({ name }) => name)
@@ -336,7 +336,7 @@ describe('tools of MCP', () => {
     expect(instructionsFor([...tools, ...tools], [], 1).length).to.be.above(instructionsFor(tools, [], 1).length)
   })
 
-  it('carry the request id, and leave one audit record with what MCP knows (statement 20)', async () => {
+  it('return the request ID, and write one audit record per call with the facts of MCP', async () => {
     const token = await world.token(['graph:read'])
     const calls: [string, object][] = [
       ['search_entities', { q: 'poplin', limit: 3 }],
@@ -379,7 +379,7 @@ describe('tools of MCP', () => {
     })
   })
 
-  it('count failed authentications of MCP apart (statement 20)', async () => {
+  it('count failed authentications of MCP separately from those of REST', async () => {
     const own = await startMcp()
     try {
       await own.post('{}', 'wrong')

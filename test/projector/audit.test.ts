@@ -8,7 +8,7 @@ import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { wipe } from '../support/graph/graph-lines.ts'
 import { deleteNodes, storedTypes } from '../support/graph/stored-nodes.ts'
 
-describe('the graph of an organization', () => {
+describe('the graph of an organization after a log of events', () => {
   let graph: Graph
 
   before(() => {
@@ -16,7 +16,7 @@ describe('the graph of an organization', () => {
   })
   after(() => graph.close())
 
-  it('is whole, and apart from one that holds the same records (P23, P29)', async () => {
+  it('has no corruption, and no link to another organization with the same records', async () => {
     const organizations = [freshOrganization(), freshOrganization()]
     const log = longLog(500, 23)
     for (const organization of organizations) await applyLog(graph, organization, log)
@@ -26,7 +26,7 @@ describe('the graph of an organization', () => {
     }
   })
 
-  it('is not called whole when it is not (P23, P29)', async () => {
+  it('is reported with each kind of corruption that it has', async () => {
     const [organization, other] = [freshOrganization(), freshOrganization()]
     await graph.execute(
       `CREATE (a:Entity:Listed {tenantKey: $organization, id: '1', type: 'style', score: 1.5})
@@ -55,14 +55,14 @@ describe('the graph of an organization', () => {
     for (const one of [organization, other]) await wipe(graph, one)
   })
 
-  it('is followed by offsets that are integers (P29)', async () => {
+  it('has offsets that are stored as integers', async () => {
     const { groupId } = await claim(graph)
     const types = await storedTypes(graph, 'Offset', { groupId }, ['next', 'epoch', 'partition'])
     const integer = 'INTEGER NOT NULL'
     expect(types).to.deep.equal([{ next: integer, epoch: integer, partition: integer }])
   })
 
-  it('is written again after a deadlock, which is counted (P8)', async () => {
+  it('is written again after a deadlock, and the retry is counted', async () => {
     const organization = freshOrganization()
     const codes: string[] = []
     const counted = connectTestGraph({ onRetry: (code) => codes.push(code) })

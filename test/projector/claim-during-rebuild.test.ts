@@ -23,7 +23,7 @@ describe('a claim of a partition', () => {
     graph.write((run) => run(claimOffset, null, { groupId, topic: 'records', partition, owner: 'o', ...found }))
   const offsets = () => graph.read(listOffsets, null, { groupId })
 
-  it('is not given while a rebuild drops the graph, whether the partition is known or not', async () => {
+  it('is refused while a rebuild drops the graph, whether the partition has an offset or not', async () => {
     expect(await claim(0)).to.have.length(1)
     await graph.write((run) => run(beginRebuild, null, { groupId, rebuildId }))
     const before = await offsets()
@@ -33,7 +33,7 @@ describe('a claim of a partition', () => {
     expect(await offsets()).to.deep.equal(before)
   })
 
-  it('is given again when everything is dropped', async () => {
+  it('succeeds again once everything is dropped', async () => {
     await graph.write((run) => run(endDrop, null, { groupId, rebuildId }))
     expect((await claim(0)).map(({ epoch }) => Number(epoch))).to.deep.equal([2])
     expect((await claim(1)).map(({ epoch }) => Number(epoch))).to.deep.equal([1])

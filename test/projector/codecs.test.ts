@@ -8,7 +8,7 @@ import { type Installation, openInstallation } from '../support/processes/projec
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
 
-describe('packed events', () => {
+describe('compressed events', () => {
   let installation: Installation
   let projector: ProjectorHere
 
@@ -18,7 +18,7 @@ describe('packed events', () => {
   })
   after(() => installation.close())
 
-  it(`of each codec (${compressions.join(', ')}) reach the graph (P14)`, async () => {
+  it(`of each codec (${compressions.join(', ')}) reach the graph`, async () => {
     const { graph, organization, feed } = installation
     const logs = compressions.map((compression) =>
       Array.from({ length: 50 }, (_, index) => supplierOf(`${compression}-${index}`, 1)),
@@ -29,7 +29,7 @@ describe('packed events', () => {
     expect(comparable(await projected(graph, organization))).to.deep.equal(expected)
   })
 
-  it('that cannot be unpacked stop their partition alone, loudly, and not the process (P14)', async () => {
+  it('that cannot be decompressed stop only their partition, with a log line, a metric, and a reason in readiness', async () => {
     const { organization, send, offsets } = installation
     const before = await offsets()
     const next = async (partition: number) =>

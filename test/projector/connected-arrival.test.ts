@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
 
-describe('connected data as it arrives', () => {
+describe('a projector of connected data', () => {
   let installation: Installation
   let projector: ProjectorHere
   const now = Date.now()
@@ -64,7 +64,7 @@ describe('connected data as it arrives', () => {
   })
   after(() => installation.close())
 
-  it('says when each change reached the log', async () => {
+  it('stores the time at which Kafka received each event', async () => {
     const { graph } = installation
     const [record] = await readDocuments<StoredSourceRecord>(graph, 'SourceRecord', ofOrganization())
     expect(record?.summary.ingestedAt).to.equal(new Date(now + 1).toISOString())
@@ -73,7 +73,7 @@ describe('connected data as it arrives', () => {
     ])
   })
 
-  it('remembers rejected source records, without their payload', async () => {
+  it('stores rejected source records as dead letters without their payload', async () => {
     const found = await letters()
     const common = { system: 'erp', instance: 'main', partition: 3 }
     const invalid = { reason: 'invalid_data' }
@@ -101,7 +101,7 @@ describe('connected data as it arrives', () => {
       for (const { count, offsets } of own) expect(offsets).to.have.length(count)
       return own.flatMap(({ reason, organization: whose, offsets }) => offsets.map((at) => [at, reason, whose]))
     })
-    // In one line or more, as they were fetched.
+    // One line or several, depending on how Kafka delivered the batches.
     expect(said.sort(([a], [b]) => Number(a) - Number(b))).to.deep.equal([
       [0, 'invalid_data', organization],
       [2, 'invalid_data', organization],
@@ -112,7 +112,7 @@ describe('connected data as it arrives', () => {
     expect(projector.output()).to.not.contain(marker).and.not.contain('I-4')
   })
 
-  it('says in its log how many exceptions were opened and resolved', async () => {
+  it('logs how many exceptions were opened and resolved', async () => {
     const position = (onHand: string, version: number): SourceEvent => ({
       kind: 'position',
       system: 'wms',
@@ -150,7 +150,7 @@ describe('connected data as it arrives', () => {
     expect(said()).to.deep.equal({ opened: first, resolved: first - left })
   })
 
-  it('writes every line of its log in the form that all processes share', () => {
+  it('logs every line in the format of all processes', () => {
     const lines = projector.output().split('\n').filter(Boolean)
     for (const text of lines) {
       const line = JSON.parse(text)
@@ -159,7 +159,7 @@ describe('connected data as it arrives', () => {
     }
   })
 
-  it('writes the same notes of dead letters when it reads the log again', async () => {
+  it('stores the same dead letters when the topic is replayed', async () => {
     const before = await letters()
     await updateNodes(installation.graph, 'DeadLetter', ofOrganization(), { detail: '' })
     await installation.setBack()
@@ -168,7 +168,7 @@ describe('connected data as it arrives', () => {
     expect(await letters()).to.deep.equal(before)
   })
 
-  it('forgets dead letters 30 days after they were rejected, however old their timestamps are', async () => {
+  it('deletes dead letters 30 days after they were rejected, whatever the timestamps of their records', async () => {
     const { organization, send, graph } = installation
     for (const name of ['old', 'new'])
       await send([{ ...recordOf(organization, item(name, {})), timestamp: now - 40 * DAY_MS, partition: 3 }])
@@ -180,13 +180,13 @@ describe('connected data as it arrives', () => {
     const [kept30Days] = await readNodes(graph, 'DeadLetter', old, ['sortKey'])
     const sortKey = past + String(kept30Days?.sortKey).slice(past.length)
     await updateNodes(graph, 'DeadLetter', old, { rejectedAt: past, sortKey })
-    // Housekeeping looks after one organization after the other, and other tests have left some hundreds.
+    // Housekeeping processes one organization after the other, and other tests have left some hundreds of them.
     const isGone = async () => !(await letters()).some(({ recordId }) => recordId === 'old')
     await until('the old one is gone', isGone, 120_000)
     expect((await letters()).map(({ recordId }) => recordId)).to.deep.equal(kept.filter((name) => name !== 'old'))
   })
 
-  it('says how far the projectors are behind', async () => {
+  it('stores its lag, and when it was measured', async () => {
     const { groupId, graph } = installation
     const group = async () =>
       (await readNodes(graph, 'ProjectorGroup', { groupId }, ['lagSeconds', 'lagMeasuredAt']))[0]

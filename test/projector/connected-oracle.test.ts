@@ -13,7 +13,7 @@ import { type Installation, openInstallation, register } from '../support/proces
 
 const PROFILE = 'smoke'
 
-/** The same events in another order: by what a hash of their keys happens to be. */
+/** The same events in another order, by a hash of their keys: events of one key keep their order. */
 function shuffled(events: readonly DemoEvent[]): DemoEvent[] {
   const rank = ({ key }: DemoEvent) => [...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
   return events
@@ -53,12 +53,12 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
   const expectLedger = async (organization: string) => {
     const open = linesOf(await openExceptions(installation.graph, organization))
     const expected = linesOf(ledgerOf(organization))
-    // Says which, before the whole is compared.
+    // Reports the lines that differ, which the comparison of the whole does not.
     expectSame(expected, open)
     expect(open).to.deep.equal(expected)
   }
 
-  it('are those of the ledger, no miss and no extra, when records come before publications and positions last', async () => {
+  it('equal those in the ledger of the demo if records come before publications, and positions last', async () => {
     const { organization } = installation
     await send([...demoEvents({ organization, profile: PROFILE })])
     await publish(organization)
@@ -67,7 +67,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     await expectLedger(organization)
   })
 
-  it('are those of the ledger too when positions come first and all else in any order', async () => {
+  it('equal those in the ledger of the demo if positions come first, and the rest in any order', async () => {
     const organization = other
     const [positions, rest] = [
       [...connectedEvents({ organization, profile: PROFILE })],
@@ -80,7 +80,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     await expectLedger(organization)
   })
 
-  it('are all resolved when their causes are fixed', async () => {
+  it('are all resolved by events that fix their causes', async () => {
     for (const organization of [installation.organization, other]) {
       await send(shuffled(fixingEvents(openBrand({ organization, profile: PROFILE }))))
       await settled(organization)

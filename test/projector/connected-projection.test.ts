@@ -48,7 +48,7 @@ const material = (version: number, data: object | null = {}): SourceEvent => ({
   data: data && { materialNumber: 'MT-1', name: 'Poplin', lifecycleState: 'approved', ...data },
 })
 
-/** A line of the graph without when values were taken, which follows from every event that was applied. */
+/** A line of the graph without the times since which fields have their values: these depend on the order of arrival. */
 const withoutHistory = (line: string) => line.replace(/,\\"[sn]\\":\\"[^"]*\\"|,\\"l\\":\{[^}]*\}/g, '')
 
 describe('the projection of connected data', function () {
@@ -57,7 +57,7 @@ describe('the projection of connected data', function () {
   let organization: string
 
   before(() => {
-    // The server plans each of some twenty queries when it first sees it.
+    // Neo4j plans each of some twenty statements when it first runs, which can exceed the usual timeout.
     graph = connectTestGraph({ writeTimeoutMs: 60_000 })
   })
   beforeEach(() => {
@@ -76,7 +76,7 @@ describe('the projection of connected data', function () {
     return invalidationsOf(graph, organization)
   }
 
-  it('is what the contract says of the log, however it is cut into batches, and repeats change nothing', async () => {
+  it('equals the model for any log in any batches, and does not change when the log is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(someConnectedLog, someCuts, async (log, sizes) => {
         await applyLog(graph, organization, log, cutsOf(log.length, sizes))
@@ -103,7 +103,7 @@ describe('the projection of connected data', function () {
     'a record that goes': [item(1), item(2, { kind: 'factory' }), item(3, null)],
   }
   for (const [name, events] of Object.entries(histories)) {
-    it(`is the same to the byte, but for when values were taken, in every order of ${name}`, async () => {
+    it(`is the same, except for the times since which values hold, in every order of ${name}`, async () => {
       const results: string[][] = []
       for (const order of permutationsOf(events)) {
         await applyLog(graph, organization, order, [0, 1, 2, 3])
@@ -111,13 +111,13 @@ describe('the projection of connected data', function () {
         await wipe(graph, organization)
       }
       expect(results).to.have.length(6)
-      // When a change arrived last is told by the arrivals that were applied, which do depend on the order.
+      // `Applied` nodes have the arrival time of the last applied event, which depends on the order.
       const [first = [], ...others] = results.map((lines) => lines.filter((line) => !line.includes('["Applied"')))
       for (const other of others) expectSame(first, other)
     })
   }
 
-  it('tells a position in the words of the API, its measures derived, its ends as they were named', async () => {
+  it('stores a position in the form of the API, with derived measures, and with its ends as the source named them', async () => {
     const cost = { amount: '2.40', currency: 'EUR' }
     const stock = { qualityHold: '1.50', allocated: '1', inTransit: '0', onOrder: '0', required: '2' }
     const sent = { ...stock, onOrderNonCancellable: '0', ownership: 'brand', unitCost: cost }
@@ -140,7 +140,7 @@ describe('the projection of connected data', function () {
     })
   })
 
-  it('keeps what the ends were resolved to as long as they are named the same', async () => {
+  it('keeps the resolved ends of a position as long as the source names them the same', async () => {
     await applyLog(graph, organization, [position(1)])
     const resolved = { id: uuidOf('m'), code: 'MT-1', label: 'MT-1 Poplin' }
     const doc = JSON.stringify({ ...(await documentOf('OpenPosition')), material: resolved })
@@ -151,7 +151,7 @@ describe('the projection of connected data', function () {
     expect(await documentOf('OpenPosition')).to.deep.include({ material: { id: null, code: 'MT-2', label: null } })
   })
 
-  it('shows a record that was deleted in its source, flagged and not live, and nothing of one that is gone', async () => {
+  it('keeps a record that is flagged as deleted in its source, and removes the contents of one that is deleted by an event', async () => {
     await applyLog(graph, organization, [item(1, { deletedInSource: true, raw: { a: 1 } })])
     const [stored] = await readDocuments<StoredSourceRecord>(graph, 'SourceRecord', { tenantKey: organization })
     const { summary, raw } = stored ?? {}
@@ -168,13 +168,13 @@ describe('the projection of connected data', function () {
     expect(line).to.not.match(/item_master|I-1|erp/)
   })
 
-  it('invalidates what may look different now, before and after', async () => {
+  it('invalidates what an event can change, by its old and its new values', async () => {
     const [record, poplin, stock] = [
       uuidOf(organization, 'source_record', 'erp', 'main', 'item_master:I-1'),
       uuidOf(organization, 'material', 'plm', 'main', 'M-1'),
       uuidOf(organization, 'position', 'erp', 'main', 'MT-1@FA-1'),
     ]
-    // Without connected data nothing can be invalid; the first of it says so for all that came before.
+    // Without connected data nothing is invalidated; its first event invalidates everything that came before.
     expect(await invalidAfter(material(1))).to.deep.equal([])
     expect(await invalidAfter(position(1))).to.deep.equal([
       ['everything', 'first'],
@@ -200,7 +200,7 @@ describe('the projection of connected data', function () {
     ])
   })
 
-  it('resolves references to a factory, a style or a SKU again when they may lead elsewhere', async () => {
+  it('invalidates the codes of a factory, a style, or a SKU when they may refer to another one', async () => {
     const facility = (version: number, ...values: string[]): SourceEvent => ({
       kind: 'source_record',
       system: 'erp',
@@ -250,7 +250,7 @@ describe('the projection of connected data', function () {
     expect(await invalidAfter(style(2))).to.deep.equal([['style', own]])
   })
 
-  it('invalidates materials by their suppliers, styles by their factories, and all when an ERP begins or ends', async () => {
+  it('invalidates materials by SUPPLIED_BY, styles by PRODUCED_BY, and everything when an ERP dataset becomes active or not', async () => {
     const end = (type: string, recordId: string) => ({ type, recordId })
     const link = (type: string, from: object, version: number): SourceEvent => ({
       kind: 'link',
@@ -304,7 +304,7 @@ describe('the projection of connected data', function () {
     expect(await invalidAfter(dataset(3, 'paused'))).to.deep.equal([['everything']])
   })
 
-  it('counts exactly while two partitions write side by side, also where a count passes 0', async () => {
+  it('counts live rows exactly while two partitions write concurrently, also if a count reaches 0 in between', async () => {
     const comeAndGo = (partition: string) =>
       Array.from({ length: 12 }, (_, n): SourceEvent[] => {
         const recordId = `${partition}-${n}`
@@ -319,7 +319,7 @@ describe('the projection of connected data', function () {
     expect((await connectedFound(graph, organization)).rows).to.deep.equal([])
   })
 
-  it('leaves other organizations alone', async () => {
+  it('does not change other organizations', async () => {
     const other = freshOrganization()
     await applyLog(graph, other, [position(1), item(1), material(1)])
     const before = await graphLines(graph, other)
@@ -328,7 +328,7 @@ describe('the projection of connected data', function () {
     await wipe(graph, other)
   })
 
-  it('keeps no secret and no person in any node', async () => {
+  it('stores no secrets and no personal data', async () => {
     const secrets = ['hunter2zqjx', 'jane.doe@example.com', 'erp-db.internal', 'Jane Zqjxdoe', '+49 30 1234567']
     const [password = '', email = '', host = '', name = '', phone = ''] = secrets
     const raw = {

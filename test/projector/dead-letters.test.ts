@@ -16,7 +16,7 @@ type Case = {
   headers?: Record<string, string | string[]>
 }
 
-describe('records that cannot be applied', () => {
+describe('Kafka records that cannot be applied', () => {
   const marker = `marker${randomBytes(6).toString('hex')}`
   let installation: Installation
   let projector: ProjectorHere
@@ -38,7 +38,7 @@ describe('records that cannot be applied', () => {
   })
   after(() => installation.close())
 
-  /** One or more of each reason; each value holds the marker. */
+  /** At least one record for each reason; each value contains the marker, which must not reach logs. */
   function casesOf(organization: string, picky: string): Record<string, Case> {
     const { key, value } = recordOf(organization, supplierOf('1', 1, marker))
     const changed = (fields: object) => JSON.stringify({ ...JSON.parse(value), ...fields })
@@ -121,7 +121,7 @@ describe('records that cannot be applied', () => {
   const textOf = (headers: KafkaRecord['headers'], name: string) => String(headers[name])
   const isOurs = ([name]: [string, unknown]) => name.startsWith('dlq.')
 
-  it('go to the dead letters byte for byte, with the reason and where they were (P11)', async () => {
+  it('are published to the dead letter topic unchanged, with their reason, topic, and partition', async () => {
     const letters = await installation.deadLetters()
     expect(letters).to.have.length(Object.keys(cases).length)
     for (const [name, { reason, key, value, headers = {} }] of Object.entries(cases)) {
@@ -152,7 +152,7 @@ describe('records that cannot be applied', () => {
       ]),
     )
 
-  it('say at which offset they were, and of which organization where that is certain (P11)', async () => {
+  it('keep their offset there, and their organization if they are attributed to one', async () => {
     const letters = await installation.deadLetters()
     const entries = letters.map(({ headers }) => [
       Number(textOf(headers, 'dlq.offset')),
@@ -162,7 +162,7 @@ describe('records that cannot be applied', () => {
     expect(Object.fromEntries(entries)).to.deep.equal(Object.fromEntries(wanted))
   })
 
-  it('are counted by reason, and stop neither their partition nor others (P11, P30)', async () => {
+  it('are counted by reason, and stop no partition', async () => {
     const samples = await projector.metrics()
     const of = (reason: string) => samples.get(`tda_projector_dead_letters_total{reason="${reason}"}`)
     const wanted = Object.entries(Object.groupBy(Object.values(cases), ({ reason }) => reason))
@@ -172,7 +172,7 @@ describe('records that cannot be applied', () => {
     expect(projector.unreadyBecause()).to.equal(null)
   })
 
-  it('are not in the logs, however much is logged (P12)', () => {
+  it('do not appear in the logs, even at the level debug', () => {
     expect(projector.lines('partition claimed')).to.not.deep.equal([])
     expect(projector.output()).to.contain('"level":20').and.not.contain(marker)
   })

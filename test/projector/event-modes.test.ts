@@ -4,7 +4,7 @@ import { recordOf, supplierOf, timeOf } from '../support/events/source-event.ts'
 import { projected } from '../support/graph/projected.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 
-describe('events as sources send them', () => {
+describe('events in the forms that sources send', () => {
   let installation: Installation
 
   before(async () => {
@@ -32,7 +32,7 @@ describe('events as sources send them', () => {
   }
   const supplierData = (name: string) => JSON.stringify({ supplierCode: 'V', name, lifecycleState: 'approved' })
 
-  it('may be binary, with the attributes in headers, or structured and say so', async () => {
+  it('can be CloudEvents in binary mode, or in structured mode with their content type', async () => {
     const { organization, send, caughtUp } = installation
     const structured = recordOf(organization, supplierOf('structured', 1))
     await send([
@@ -45,7 +45,7 @@ describe('events as sources send them', () => {
     expect(await installation.deadReasons()).to.deep.equal([])
   })
 
-  it('delete by a null value that says which version it is of, and only then', async () => {
+  it('delete a record by a null value only if a header has the version', async () => {
     const { feed, send, caughtUp } = installation
     const long = 'x'.repeat(250)
     const records = ['plain', 'stale', 'deleted', long]
@@ -66,7 +66,7 @@ describe('events as sources send them', () => {
     expect(await installation.deadReasons()).to.deep.equal([])
   })
 
-  it('mean the same record and code however their letters are composed, and C62 is EA', async () => {
+  it('refer to the same record and code in any Unicode composition, and C62 is stored as EA', async () => {
     const { send, caughtUp } = installation
     const material = (name: string, version: string) => ({
       key: keyOf('material', version === '1' ? 'Jérsey' : 'Jérsey'.normalize('NFD')),

@@ -8,12 +8,12 @@ import { useMaterials } from '../support/graph/use-materials.ts'
 import { at, gone, material, position, record } from '../support/materials/reconcile-scenario.ts'
 import { drain, exceptionsOf, NO_GROUP } from '../support/materials/reconciled.ts'
 
-/** An event of a day of March: those of one batch may be weeks apart. */
+/** The event with the time of a day of March, so that events of one batch can be weeks apart. */
 const on = (day: number, event: SourceEvent): SourceEvent => ({ ...event, time: timeOf(day) })
 const timeOf = (day: number) => new Date(Date.UTC(2026, 2, day)).toISOString()
 const code = (kind: string, value: string) => ({ system: 'erp', instance: 'main', kind, value })
 
-/** What one system says of a material, by its number, at a factory. */
+/** A position of the WMS for a material, by its number, at a factory. */
 const stock = (version: number, number: string, factory: string, fields: object) =>
   position(`${number}@${factory}`, version, `I-${number}`, at(factory), { ...fields }, 'wms')
 const named = (number: string, version: number, lifecycleState = 'approved') =>
@@ -21,7 +21,7 @@ const named = (number: string, version: number, lifecycleState = 'approved') =>
 const site = (factory: string, version = 1) =>
   record('factory', `vendor_site:${factory}`, version, [code('facility_id', factory)])
 
-/** A load that has nothing to do with any pair. */
+/** A load of a dataset that no position is based on. */
 const load: SourceEvent = {
   kind: 'dataset_load',
   system: 'wms',
@@ -35,12 +35,12 @@ describe('the times of exceptions', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
-  /** Applies each batch in a transaction of its own, and follows all that they invalidate together. */
+  /** Applies each batch in its own transaction, then processes the invalidations of all of them. */
   const apply = async (organization: string, ...batches: SourceEvent[][]) => {
     for (const batch of batches) await applyLog(graph, organization, batch)
     await drain(graph, organization)
   }
-  /** By code and ends the days of the times, in order. */
+  /** Sorted lines: code, material, factory, day of firstSeenAt, day of lastSeenAt. */
   async function daysOf(organization: string, codes: readonly string[], status = 'open'): Promise<string[]> {
     const own = (await exceptionsOf(graph, organization, status)).filter((one) => codes.includes(one.code))
     const dayOf = (time: string) => new Date(time).getUTCDate()
@@ -50,7 +50,7 @@ describe('the times of exceptions', () => {
       )
       .sort()
   }
-  /** What an exception is based on: the kinds, with the days since which they say so. */
+  /** The inputs of the exception with a code: kind, record, version, and day of observedAt. */
   async function inputsOf(organization: string, code: string): Promise<string[]> {
     const [one] = (await exceptionsOf(graph, organization)).filter((exception) => exception.code === code)
     return (one?.inputs ?? []).map(({ kind, recordId, recordVersion, observedAt }) =>
@@ -58,7 +58,7 @@ describe('the times of exceptions', () => {
     )
   }
 
-  it('are those of the position, whatever newer events came in the same batch', async () => {
+  it('come from the position, not from newer events in the same batch', async () => {
     const organization = freshOrganization()
     await apply(organization, [
       on(2, stock(1, 'MT-1', 'FA-1', { onHand: '-1' })),
@@ -75,7 +75,7 @@ describe('the times of exceptions', () => {
     ])
   })
 
-  it('begin with the value that is wrong: a position that is sent again with it, or with another time, is no news', async () => {
+  it('start when the wrong value was first sent, not when the position is sent again with the same value', async () => {
     const organization = freshOrganization()
     const sent = [
       on(2, stock(1, 'MT-1', 'FA-1', { onHand: '-1', allocated: '5' })),
@@ -86,18 +86,18 @@ describe('the times of exceptions', () => {
     const codes = ['NEGATIVE_ON_HAND', 'OVER_ALLOCATED']
     await apply(organization, sent)
     expect(await daysOf(organization, codes)).to.deep.equal(expected)
-    // The same, one at a time: how the log is cut makes no difference, nor when anybody looks.
+    // The same events one at a time: neither batches nor the time of reconciliation make a difference.
     const other = freshOrganization()
     for (const one of sent) await apply(other, [one])
     expect(await daysOf(other, codes)).to.deep.equal(expected)
     expect(await inputsOf(other, 'NEGATIVE_ON_HAND')).to.deep.equal(['position MT-1@FA-1 3 2'])
-    // Gone and come back, its time begins again; a lower version changes nothing.
+    // After a deletion the time starts again; an event with a lower version changes nothing.
     await apply(organization, [on(8, gone('position', 'MT-1@FA-1', 4, 'wms'))])
     await apply(organization, [on(9, stock(5, 'MT-1', 'FA-1', { onHand: '-1' })), on(12, stock(4, 'MT-1', 'FA-1', {}))])
     expect(await daysOf(organization, ['NEGATIVE_ON_HAND'])).to.deep.equal(['NEGATIVE_ON_HAND I-MT-1 FA-1 9 9'])
   })
 
-  it('do not begin again each night if idle stock is only counted again', async () => {
+  it('do not start again each night if idle stock is only counted again', async () => {
     const organization = freshOrganization()
     const idle = { onHand: '50', inTransit: '0', onOrderNonCancellable: '0', required: '0', boughtQuantity: '100' }
     const said = (version: number, day: number) =>
@@ -110,16 +110,16 @@ describe('the times of exceptions', () => {
           lastDemandAt: '2025-12-04T00:00:00.000Z',
         }),
       )
-    // Demand ended 90 days before the fourth of March.
+    // The last demand was 90 days before 4 March, so the exception applies from the position of 5 March on.
     await apply(organization, [said(1, 3), said(2, 5), said(3, 7)])
     expect(await daysOf(organization, ['EXCESS_LIABILITY'])).to.deep.equal(['EXCESS_LIABILITY I-MT-1 FA-1 5 7'])
   })
 
-  it('are those of the material and the position, whichever came last, in every order', async () => {
+  it('come from the later one of material and position, in any order of arrival', async () => {
     const sent = [
       [on(2, stock(1, 'MT-1', 'FA-1', { onOrder: '5' })), on(14, stock(1, 'MT-2', 'FA-1', { onOrder: '5' }))],
       [on(8, named('MT-1', 1, 'discontinued')), on(9, named('MT-2', 1, 'discontinued'))],
-      // The name changes, the state does not.
+      // The name changes, the lifecycle state does not.
       [on(20, { ...named('MT-1', 2, 'discontinued'), data: { ...named('MT-1', 2, 'discontinued').data, name: 'x' } })],
     ]
     const expected = ['STATUS_CONFLICT MT-1 FA-1 8 20', 'STATUS_CONFLICT MT-2 FA-1 14 14']
@@ -136,7 +136,7 @@ describe('the times of exceptions', () => {
     }
   })
 
-  it('count the claim of the code by which the material is meant', async () => {
+  it('include the time at which the material got the code that the position names', async () => {
     const organization = freshOrganization()
     await apply(
       organization,
@@ -153,7 +153,7 @@ describe('the times of exceptions', () => {
     ])
   })
 
-  it('stay with a resolved exception as they were when it was last found', async () => {
+  it('of a resolved exception are those of its last evaluation as open', async () => {
     const organization = freshOrganization()
     await apply(organization, [
       on(2, stock(1, 'MT-1', 'FA-1', { onOrder: '5' })),
@@ -166,7 +166,7 @@ describe('the times of exceptions', () => {
     expect(await daysOf(organization, ['STATUS_CONFLICT'])).to.deep.equal(['STATUS_CONFLICT MT-1 FA-1 17 17'])
   })
 
-  it('are those of the source records and the owner that are matched; what is absent has no time', async () => {
+  it('come from the matched source records and the owner of their code, not from what is absent', async () => {
     const organization = freshOrganization()
     const double = (number: string, version: number) =>
       record('material', `item_master:${number}-B`, version, [code('item', `I-${number}`)])
@@ -192,7 +192,7 @@ describe('the times of exceptions', () => {
     ])
   })
 
-  it('are the newest of what makes a material wanted: the supplier, the style, its producer, the ERP', async () => {
+  it('of MISSING_IN_ERP come from the newest of supplier, style, producer link, and ERP dataset', async () => {
     const organization = freshOrganization()
     const numbers = ['1', '2', '3']
     const style = (number: string, version: number, lifecycleState: string): SourceEvent => ({
@@ -260,7 +260,7 @@ describe('the times of exceptions', () => {
     expect((await inputsOf(organization, 'MISSING_IN_ERP')).map((line) => line.split(' ')[0]).sort()).to.deep.equal([
       ...['dataset', 'link', 'link', 'material', 'style', 'supplier'],
     ])
-    // Whatever is sent again, and nothing else, moves the last time.
+    // An input that is sent again changes lastSeenAt only.
     await apply(organization, [on(25, dataset), on(24, style('2', 3, 'adopted')), on(23, produced('3', 2))])
     expect(await daysOf(organization, ['MISSING_IN_ERP'])).to.deep.equal([
       'MISSING_IN_ERP MT-1 FA-1 21 21',
@@ -275,7 +275,7 @@ describe('the times of exceptions', () => {
     ])
   })
 
-  /** Lets each style use the material of its number in the newest snapshot. */
+  /** Stores that style S-n uses material MT-n in the newest snapshot. */
   async function use(organization: string, numbers: readonly string[]): Promise<void> {
     const rows = numbers.map((number) => ({
       styleId: uuidOf(organization, 'style', 'plm', 'main', `S-${number}`),
@@ -284,7 +284,7 @@ describe('the times of exceptions', () => {
     await useMaterials(graph, organization, rows)
   }
 
-  it('are those of the newest change at every factory, where a second one comes while pages of the first are left', async () => {
+  it('come from the newest change at each factory, even if it arrives while the previous one is still being processed', async () => {
     const organization = freshOrganization()
     const factories = Array.from({ length: 260 }, (_, n) => `FA-${n}`)
     await apply(organization, [
@@ -292,7 +292,7 @@ describe('the times of exceptions', () => {
       ...factories.map((factory) => on(2, stock(1, 'MT-1', factory, { onOrder: '5' }))),
     ])
     await applyLog(graph, organization, [on(8, named('MT-1', 2, 'discontinued'))])
-    // The material itself, its code, and a page of its pairs.
+    // Processes the material, its code, and only the first page of its pairs.
     for (const _ of [1, 2, 3, 4]) await reconcileSome(graph, NO_GROUP, organization)
     await apply(organization, [on(9, named('MT-1', 3, 'restricted'))])
     const days = (await daysOf(organization, ['STATUS_CONFLICT'])).map((line) => line.split(' ').slice(3).join(' '))

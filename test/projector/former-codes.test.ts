@@ -9,20 +9,20 @@ import { at, gone, material, position, record } from '../support/materials/recon
 import { drain, exceptionsOf, linesOf } from '../support/materials/reconciled.ts'
 
 const item = (value: string) => ({ system: 'erp', instance: 'main', kind: 'item', value })
-/** A material with a number and items of the ERP; each of its versions has those of the time. */
+/** A version of a material with its number and ERP item codes. */
 const named = (record: string, version: number, number: string, ...items: string[]): SourceEvent => ({
   ...material(number, version, items.map(item)),
   recordId: record,
 })
 
-/** What uses codes: a record of the ERP that carries one, and a position that names one. */
+/** The users of codes: ERP records that carry them, and a position that names one. */
 const users: SourceEvent[] = [
   record('material', 'item_master:I-1', 1, [item('I-1')]),
   record('material', 'item_master:BOTH', 1, [item('I-1'), item('I-3')]),
   position('I-1@FA-1', 1, 'I-1', at('FA-1'), { onHand: '5' }),
 ]
 
-/** The life of the code I-1: it is one material's, then another's, then has no owner, and its owners are deleted. */
+/** Changes of the code I-1: material A has it, then B, then none, and A is deleted. */
 const life: SourceEvent[] = [
   named('A', 1, 'MT-A1', 'I-1'),
   named('A', 2, 'MT-A2', 'I-2'),
@@ -32,11 +32,11 @@ const life: SourceEvent[] = [
   gone('material', 'A', 3),
 ]
 
-describe('former codes', () => {
+describe('previous codes', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
-  /** To which materials the position and the records belong, by the records of the materials; and what is wrong. */
+  /** The materials, by record ID, that the position and the ERP records belong to, and the exceptions about that. */
   async function stateOf(organization: string) {
     const names = new Map(['A', 'B', 'C'].map((one) => [uuidOf(organization, 'material', 'plm', 'main', one), one]))
     const own = { tenantKey: organization }
@@ -54,22 +54,22 @@ describe('former codes', () => {
 
   const expected = [
     { position: 'A', records: ['BOTH A', 'I-1 A'], exceptions: [] },
-    // A has another code now: the old one still leads there.
+    // A has another code now, but the position still belongs to A by the previous one.
     { position: 'A', records: ['BOTH A', 'I-1 A'], exceptions: [] },
-    // A current owner of a code comes before former ones.
+    // A material that has a code now takes precedence over those that had it before.
     { position: 'A', records: ['BOTH C', 'I-1 A'], exceptions: [] },
     { position: 'B', records: ['BOTH null', 'I-1 B'], exceptions: ['AMBIGUOUS_MATCH BOTH'] },
-    // It has no owner, and had two.
+    // No material has I-1 now, and two had it before.
     {
       position: null,
       records: ['BOTH C', 'I-1 null'],
       exceptions: ['AMBIGUOUS_MATCH I-1', 'AMBIGUOUS_MATCH I-1 FA-1'],
     },
-    // What is deleted has no codes, not even former ones.
+    // A is deleted, so its previous codes do not count.
     { position: 'B', records: ['BOTH C', 'I-1 B'], exceptions: [] },
   ]
 
-  it('lead to their former owner while they have no owner, and are resolved again whenever owners change', async () => {
+  it('refer to their previous owner while no material has them, and are resolved again when owners change', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, users)
     for (const [step, event] of life.entries()) {
@@ -79,7 +79,7 @@ describe('former codes', () => {
     }
   })
 
-  it('lead back when a deleted material comes back', async () => {
+  it('refer to a deleted material again once it is restored', async () => {
     const organization = freshOrganization()
     const [first, renamed] = life as [SourceEvent, SourceEvent]
     await applyLog(graph, organization, [...users, first, renamed, gone('material', 'A', 3)])
@@ -90,12 +90,12 @@ describe('former codes', () => {
     expect(await stateOf(organization)).to.deep.equal({ position: 'A', records: ['BOTH A', 'I-1 A'], exceptions: [] })
   })
 
-  it('do not depend on the order in which records arrive, nor on when they are looked at', async () => {
+  it('resolve the same in any order of arrival, and at any time of reconciliation', async () => {
     const all = [...users, ...life]
     const keyOf = ({ kind, system, recordId }: SourceEvent) => `${kind} ${system} ${recordId}`
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(all, { minLength: all.length }), fc.nat({ max: 9 }), async (order, cut) => {
-        // The events of one record come in their order.
+        // Events of the same record keep their order.
         const queues = new Map([...Map.groupBy(all, keyOf)].map(([key, own]) => [key, [...own]]))
         const log = order.map((event) => queues.get(keyOf(event))?.shift() as SourceEvent)
         const organization = freshOrganization()

@@ -37,7 +37,7 @@ const supply = (version: number, mpn: string | null, from = 'A'): SourceEvent =>
   },
 })
 
-describe('codes and values that entities are found by', () => {
+describe('codes and values in the search index', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
@@ -46,7 +46,7 @@ describe('codes and values that entities are found by', () => {
     return data.map(({ label }) => label.split(' ')[0])
   }
 
-  it('follow every change of what they come from, in the same transaction', async () => {
+  it('change in the same transaction as codes, links, and deletions of materials', async () => {
     const organization = freshOrganization()
     const apply = (...events: SourceEvent[]) => applyLog(graph, organization, events)
     const of = (code: string) => found(organization, { code })
@@ -61,7 +61,7 @@ describe('codes and values that entities are found by', () => {
     expect(await of('I-1'), 'a code that another has now').to.deep.equal(['MT-B'])
     await apply(supply(3, 'QO-3', 'B'))
     expect([await of('QO-2'), await of('QO-3')], 'a link that leads elsewhere').to.deep.equal([[], ['MT-B']])
-    // A record that speaks for another: the record's id leads there.
+    // The record B2 is declared to be the material B (canonicalOf), so its ID finds B.
     await apply({ ...named('B2', 1, 'MT-B9'), data: { ...named('B2', 1, 'MT-B9').data, canonicalOf: inPlm('B') } })
     expect(await of('B2'))
       .to.have.length(1)
@@ -74,7 +74,7 @@ describe('codes and values that entities are found by', () => {
     expect([await of('MT-A4'), await of('I-2')], 'a material that comes back').to.deep.equal([['MT-A4'], ['MT-A4']])
   })
 
-  it('follow every change of values', async () => {
+  it('change with the attributes of entities', async () => {
     const organization = freshOrganization()
     const of = (filters: object) => found(organization, filters)
     const fields = (version: number, data: object): SourceEvent => ({
@@ -97,7 +97,7 @@ describe('codes and values that entities are found by', () => {
     expect([await of({ materialType: 'fabric' }), await of({ countryCode: 'IN' })]).to.deep.equal([[], []])
   })
 
-  it('do not depend on the order of arrival, nor on how the log is cut', async () => {
+  it('are the same in any order of arrival', async () => {
     const log = [
       ...[named('A', 1, 'MT-A1', 'I-1'), named('A', 2, 'MT-A2', 'I-2'), named('B', 1, 'MT-B', 'I-1')],
       ...[mill, supply(1, 'QO-1'), supply(2, 'QO-2'), gone('material', 'B', 2), named('B', 3, 'MT-B3', 'I-3')],

@@ -18,7 +18,7 @@ import { type Installation, openInstallation } from '../support/processes/projec
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
 
-/** Records of each kind and publications; FUZZ_EACH=5000 takes minutes. */
+/** How many records of each kind and how many publications are sent; FUZZ_EACH=5000 takes minutes. */
 const each = Number(process.env.FUZZ_EACH ?? 30)
 const seed = Number(process.env.FUZZ_SEED ?? 43)
 
@@ -29,10 +29,10 @@ interface Body {
 }
 type Inputs = readonly Record<string, unknown>[]
 
-/** The factory of the sample of a position. */
+/** The factory that the sample of a position names. */
 const FACTORY = 'FA-0007'
 
-/** What a list of the newest rows is cut to before each of them is asked about. */
+/** How many rows of a list are read one by one. */
 const MANY = 15
 
 describe('events with odd fields, names, nesting, bytes or headers', () => {
@@ -88,7 +88,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
     await installation.close()
   })
 
-  it('stop no partition, and each is applied, stale, ignored or dead for a reason that a check foresaw', async () => {
+  it('stop no partition, and each is applied, stale, ignored, or rejected for a reason other than unprocessable', async () => {
     const samples = await projector.metrics()
     const count = (outcome: string) => samples.get(`tda_projector_records_total{outcome="${outcome}"}`) ?? 0
     const letters = await installation.deadLetters()
@@ -102,7 +102,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
     expect(count('applied') + count('stale') + count('ignored') + letters.length).to.equal(sent)
   })
 
-  it('leave nothing behind that a read fails on or that does not fit the published schema', async () => {
+  it('store nothing on which a read fails or that does not fit the published schema', async () => {
     const fault = publishedSchemas()
     const faults: string[] = []
     const post = (path: string, body: object) =>
@@ -170,7 +170,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
       if (rows.length > 0) orders.push({ snapshotId, items: rows.map(({ skuId }) => ({ sku: skuId, pieces: 3 })) })
     }
     expect(orders.length, 'snapshots with rows').to.be.greaterThan(10)
-    /** What each operation is asked beside nothing; null for those that read nothing of what was sent. */
+    /** Inputs for each operation, besides none; null for operations that read nothing of these events. */
     const inputs: Record<string, Inputs | null> = {
       getEntity: spread(entities, 10 * MANY).map(({ id }) => ({ entityId: id })),
       listEntityRelationships: spread(entities, 2 * MANY).map(({ id }) => ({ entityId: id, depth: 3 })),
@@ -228,7 +228,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
   })
 })
 
-/** The given number of rows, from all parts of the list. */
+/** `count` rows, spread evenly over the list. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, rows.length / count)
   return Array.from({ length: Math.min(count, rows.length) }, (_, at) => rows[Math.floor(at * step)] as T)

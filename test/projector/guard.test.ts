@@ -13,7 +13,7 @@ import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
 import { comparable, projected } from '../support/graph/projected.ts'
 
-describe('a batch in one transaction', () => {
+describe('a batch of events in one transaction', () => {
   let graph: Graph
   let organization: string
 
@@ -42,7 +42,7 @@ describe('a batch in one transaction', () => {
     )
   }
 
-  it('writes nothing for a partition that another owner has claimed (P3)', async () => {
+  it('writes nothing for a partition that another owner has claimed', async () => {
     const earlier = await claim(graph)
     await apply(earlier, [supplierOf('1', 1)], 0)
     const later = await claim(graph, { groupId: earlier.groupId, owner: 'other' })
@@ -54,7 +54,7 @@ describe('a batch in one transaction', () => {
     expect(await apply(later, [supplierOf('1', 2)], 1)).to.deep.equal({ applied: 1, stale: 0 })
   })
 
-  it('writes nothing from any other offset than the one where the graph stands (P3)', async () => {
+  it('writes nothing if it does not start at the stored offset', async () => {
     const own = await claim(graph)
     await apply(own, [supplierOf('1', 1), supplierOf('2', 1)], 0)
     const before = await graphLines(graph, organization)
@@ -65,7 +65,7 @@ describe('a batch in one transaction', () => {
     expect(await nextOf(own)).to.equal(2)
   })
 
-  it('is not written again when the reply to its commit was lost (P3)', async () => {
+  it('is not applied again when the reply to its commit was lost', async () => {
     const own = await claim(graph)
     await apply(own, [supplierOf('1', 1)], 0)
     const before = await graphLines(graph, organization)
@@ -73,7 +73,7 @@ describe('a batch in one transaction', () => {
     expectSame(before, await graphLines(graph, organization))
   })
 
-  it('leaves neither events nor offset behind when it fails at its last statement (P1)', async () => {
+  it('writes neither events nor the offset if its last statement fails', async () => {
     const own = await claim(graph)
     const failing: Graph = {
       ...graph,
@@ -94,7 +94,7 @@ describe('a batch in one transaction', () => {
     expect(await nextOf(own)).to.equal(0)
   })
 
-  it('applied again from the begin of the log changes nothing and is counted as stale (P2, P7)', async () => {
+  it('changes nothing when the topic is replayed, and is counted as stale', async () => {
     const log = longLog(300, 7)
     const first = await applyLog(graph, organization, log)
     const before = await graphLines(graph, organization)
@@ -104,14 +104,14 @@ describe('a batch in one transaction', () => {
     expect(again).to.deep.equal({ applied: 0, stale: 600 })
   })
 
-  it('loses nothing beside others that write to the same entities at the same time (P8)', async () => {
+  it('loses nothing while others write to the same entities concurrently', async () => {
     const log = longLog(600, 8, 2)
     const partitions = Map.groupBy(log, ({ kind, system, recordId }) => (kind + system + recordId).length % 4)
     await Promise.all([...partitions.values()].map((events) => applyInBatches(events)))
     expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
   })
 
-  /** As a projector does: what was refused because of another's write is written again. */
+  /** Applies a log as a projector does: a batch that failed because of a concurrent write is retried. */
   async function applyInBatches(log: SourceEvent[], size = 20): Promise<void> {
     const own = await claim(graph, { groupId: randomUUID() })
     for (let from = 0; from < log.length; ) {

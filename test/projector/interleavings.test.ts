@@ -23,10 +23,10 @@ const numRuns = Number(process.env.PROPERTY_RUNS ?? 12)
 const bounds = { numRuns, interruptAfterTimeLimit: numRuns * 20_000, markInterruptAsFailure: true }
 
 const PARTITIONS = 4
-/** Later than any of the events. */
+/** When Kafka received the records: later than the times of all events. */
 const ARRIVED_AT = Date.UTC(2026, 6, 1)
 
-/** What happens to the projector that writes a batch. */
+/** What can happen to the projector while it writes a batch. */
 const fates = ['lives', 'dies before its commit', 'dies after its commit', 'loses the partition'] as const
 type Fate = (typeof fates)[number]
 
@@ -48,7 +48,7 @@ describe('partitions of two organizations, applied at the same time', function (
   })
   after(() => graph.close())
 
-  /** Projectors on all partitions at once, each with the turns of one of two processes, until everything is applied. */
+  /** Applies all partitions concurrently in two processes, each with its own mutex; returns the rejected timestamps. */
   async function applyAll(partitions: readonly Partition[], someFates: readonly Fate[]): Promise<number[]> {
     const processes = [1, 2].map(() => createOrganizationMutex())
     const metrics = createMetrics()
@@ -61,7 +61,7 @@ describe('partitions of two organizations, applied at the same time', function (
       working.add(work)
     }
 
-    /** From where the graph stands until the end of the log, a death, or another owner. */
+    /** Applies from the stored offset until the end of the log, the death of the process, or a takeover. */
     async function apply(one: Partition, process: number): Promise<void> {
       const { topic, partition, groupId, records, cuts } = one
       const own = await claim(graph, { topic, partition, groupId, owner: String(process) })
@@ -92,7 +92,7 @@ describe('partitions of two organizations, applied at the same time', function (
     return putAside
   }
 
-  it('give each organization the result of its own events, whichever process dies or takes over', async () => {
+  it('store for each organization the result of its own events, whichever process dies or takes over', async () => {
     const someFate = fc.constantFrom<Fate>('lives', ...fates)
     const fate = fc.array(someFate, { minLength: 20, maxLength: 20 })
     await fc.assert(
@@ -114,7 +114,7 @@ describe('partitions of two organizations, applied at the same time', function (
     )
   })
 
-  /** What was counted of the events of an organization, and how many of its dead letters are kept. */
+  /** The counters of an organization's events, and the number of its stored dead letters. */
   async function countsOf(organization: string) {
     const own = { tenantKey: organization }
     const sources = await readNodes(graph, 'IngestedSource', own, ['applied', 'stale', 'rejected'])
@@ -126,7 +126,7 @@ describe('partitions of two organizations, applied at the same time', function (
   }
 })
 
-/** The graph, as the projector that meets such a fate sees it: its transaction is lost, or the reply to it. */
+/** A graph that throws before or after the commit, as the fate says. */
 function meeting(graph: Graph, fate: Fate): Graph {
   return {
     ...graph,
@@ -143,8 +143,8 @@ function meeting(graph: Graph, fate: Fate): Graph {
 }
 
 /**
- * The logs of organizations in partitions: all records of a key are in one of them, in its order, and beside it stand
- * events of the other organization. The first of them hold a record of each that cannot be read. Timestamps tell records apart.
+ * Distributes the logs of two organizations to partitions by key, alternating between the organizations. The first two
+ * partitions also contain one malformed record per organization. The timestamp of each record is unique.
  */
 function partitionsOf(logs: ReadonlyMap<string, readonly SourceEvent[]>, sizes: readonly number[]): Partition[] {
   const group = { topic: `test-${randomUUID()}`, groupId: randomUUID() }
@@ -170,7 +170,7 @@ function partitionsOf(logs: ReadonlyMap<string, readonly SourceEvent[]>, sizes: 
   })
 }
 
-/** One of each list after another, each in its order. */
+/** Alternates between the lists, keeping the order of each. */
 function byTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()

@@ -30,14 +30,14 @@ describe('the lag of a partition', () => {
     return (await projector.metrics()).get(name)
   }
 
-  it('counts what this process applied as applied while it is put back and claimed again, whatever the graph said last', async () => {
+  it('does not count records that this process applied, even while it claims the partition again and the stored offset is old', async () => {
     const { organization, send, offsets, connection, topic, topics } = installation
     held.hold((name, params) => {
       if (name === claimOffset.name) return params.topic === topic && params.partition === PARTITION
       return name === listOffsets.name
     })
     await until(
-      'the graph is not looked at any more',
+      'the reads of stored offsets to be held',
       () => held.waiting().filter((name) => name === listOffsets.name).length === 2,
     )
     const events = Array.from({ length: RECORDS }, (_, index) => supplierOf(String(index), 1))
@@ -48,7 +48,7 @@ describe('the lag of a partition', () => {
     await limitRecords(connection, topics.dlq.name, 100)
     const poison = { partition: PARTITION, key: 'poison', value: randomBytes(20_000).toString('base64') }
     await send([poison, poison, poison])
-    await until('it is claimed again', () => held.waiting().includes(claimOffset.name))
+    await until('the partition to be claimed again', () => held.waiting().includes(claimOffset.name))
     expect(projector.unreadyBecause()).to.contain(`${topic}/${PARTITION}`)
     expect(await lag()).to.equal(3)
   })

@@ -9,10 +9,10 @@ import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { documents, tda } from '../support/processes/tda.ts'
 
 const PARTITION = 2
-/** What the topic of dead letters takes for a while, which is less than it should. */
+/** The maximum size of a record in the dead letter topic during one test, in bytes: less than its default. */
 const LITTLE = 1500
 
-describe('dead letters that their topic cannot take', () => {
+describe('dead letters that are too large for their topic', () => {
   let installation: Installation
   let projector: ProjectorHere
   const packed = 'x'.repeat(5 * 2 ** 20)
@@ -35,12 +35,12 @@ describe('dead letters that their topic cannot take', () => {
     await installation.caughtUp()
     const all = await installation.deadLetters()
     const letter = all.find(({ headers }) => headerText(headers, 'dlq.offset') === String(offset))
-    if (!letter) throw new Error(`there is no letter of ${offset}`)
+    if (!letter) throw new Error(`there is no dead letter of the record at offset ${offset}`)
     return { offset, letter, header: (name: string) => headerText(letter.headers, `dlq.${name}`) }
   }
   const positionOf = ({ partition, offset }: { partition: number; offset: bigint }) => `${partition}:${offset}`
 
-  it('go without their value when it is larger than any letter, with its length, SHA-256 and position', async () => {
+  it('are published without their value if it exceeds the limit, with its length, SHA-256, and position', async () => {
     const { organization, topic } = installation
     const key = `${organization}/supplier/plm/main/large`
     const { offset, letter, header } = await sentAt({ key, value: packed, headers: { note: 'kept' } })
@@ -64,7 +64,7 @@ describe('dead letters that their topic cannot take', () => {
     expect(listed).to.deep.equal([{ reason: 'malformed' }])
   })
 
-  it('go with as little as the topic takes when the broker refuses them', async () => {
+  it('are published without value, key, or headers as far as necessary if the broker rejects them', async () => {
     const { connection, topics, organization } = installation
     await limitRecords(connection, topics.dlq.name, LITTLE)
     const key = `${organization}/supplier/plm/main/1`
@@ -82,7 +82,7 @@ describe('dead letters that their topic cannot take', () => {
     await limitRecords(connection, topics.dlq.name, 2 * 2 ** 20)
   })
 
-  it('are shown and listed as such, and are not replayed', async () => {
+  it('are listed and shown by tda with what they lack, and cannot be replayed', async () => {
     const { settings, topic, organization } = installation
     const { offset, letter } = await sentAt({ key: `${organization}/supplier/plm/main/shown`, value: packed })
     const where = `too large for its topic and has no value. The original record is at ${topic}/${PARTITION}:${offset}`

@@ -11,7 +11,7 @@ describe('the metrics of a projector', () => {
   })
   after(() => installation.close())
 
-  it('measures each of its partitions (P30)', async () => {
+  it('report the lag, the batches, and the outcomes of each partition', async () => {
     const { feed, caughtUp, topic } = installation
     const projector = await installation.startHere()
     const events = Array.from({ length: 120 }, (_, index) => supplierOf(String(index), 1))
@@ -23,7 +23,7 @@ describe('the metrics of a projector', () => {
     expect(partitions.map((labels) => samples.get(`tda_projector_lag_records${labels}`))).to.deep.equal(
       Array(12).fill(0),
     )
-    // It is looked at every 5 s.
+    // The projector measures the lag every 5 s.
     await until('no lag', async () => {
       const now = await projector.metrics()
       return partitions.every((labels) => now.get(`tda_projector_lag_seconds${labels}`) === 0)

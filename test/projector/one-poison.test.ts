@@ -12,7 +12,7 @@ const RECORDS = 10_000
 const KEYS = 500
 const PARTITIONS = 12
 
-describe('one record that cannot be read', () => {
+describe('one malformed record', () => {
   const log = Array.from({ length: RECORDS - 1 }, (_, index) =>
     supplierOf(String(index % KEYS), 1 + Math.floor(index / KEYS)),
   )
@@ -32,22 +32,22 @@ describe('one record that cannot be read', () => {
 
   const sample = async (name: string) => (await projector.metrics()).get(name)
 
-  it('among ten thousand is rejected alone, and the others are applied in order (P11)', async () => {
+  it('among 10,000 is rejected alone, and the others are applied in order', async () => {
     const { graph, organization } = installation
     const letters = await installation.deadLetters()
     expect(letters.map(({ value }) => value?.toString())).to.deep.equal(['poison'])
     expect(letters[0]?.headers.trace?.toString()).to.equal('abc')
     expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
-    // In another order than that of the log some would be stale.
+    // If the order were not kept, some records would be stale.
     expect(await sample('tda_projector_records_total{outcome="applied"}')).to.equal(RECORDS - 1)
     expect(await sample('tda_projector_records_total{outcome="stale"}')).to.equal(0)
   })
 
-  it('does not cost the batch that it is in: no more transactions than without it, twice at most (P11)', async () => {
+  it('splits its batch at most once, so that a partition needs at most two transactions', async () => {
     expect(await sample('tda_projector_batch_records_count')).to.be.within(PARTITIONS, 2 * PARTITIONS)
   })
 
-  it('holds its partition for as long as it cannot be rejected, while others continue (P12)', async () => {
+  it('blocks its partition until its dead letter can be published, while other partitions continue', async () => {
     const { send, offsets, organization, connection, topics } = installation
     const before = await offsets()
     const next = async (partition: number) => (await offsets()).get(partition)?.next ?? 0
@@ -66,7 +66,7 @@ describe('one record that cannot be read', () => {
     await until('the other partition', async () => (await next(4)) === start(4) + 1)
     expect(await next(3)).to.equal(start(3))
     expect(projector.unreadyBecause()).to.match(/records\.v1\/3 is retrying: Kafka confirmed 0 of 1 records/)
-    // What lags is measured now and then, so that the other partition may still count for a moment.
+    // The lag is measured periodically, so the other partition may still have one for a moment.
     await until('the lag of that partition alone', async () => {
       const lag = [...(await projector.metrics())].filter(
         ([name]) => name.startsWith('tda_projector_lag_records') && name.includes(installation.topic),

@@ -10,10 +10,10 @@ import { expectSame, graphLines, wipe } from '../support/graph/graph-lines.ts'
 import { comparable, projected } from '../support/graph/projected.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 40)
-/** Shrinking of a failure continues until then. */
+/** The timeout also ends the search for a smaller failing example. */
 const bounds = { numRuns, interruptAfterTimeLimit: numRuns * 10_000, markInterruptAsFailure: true }
 
-describe('the projection of a log', function () {
+describe('the stored result of an event log', function () {
   this.timeout(900_000 + bounds.interruptAfterTimeLimit)
   let graph: Graph
 
@@ -22,7 +22,7 @@ describe('the projection of a log', function () {
   })
   after(() => graph.close())
 
-  it('is what the contract says of it, however it is cut into batches (P7)', async () => {
+  it('equals the model for any batches', async () => {
     await fc.assert(
       fc.asyncProperty(someLog, someCuts, async (log, sizes) => {
         const organization = freshOrganization()
@@ -35,7 +35,7 @@ describe('the projection of a log', function () {
     )
   })
 
-  it('is the same to the byte whatever the order of records of different keys and the cuts (P1)', async () => {
+  it('is the same for any order that keeps the order of each key, and for any batches', async () => {
     const someOrder = fc.array(fc.nat({ max: 4 }), { minLength: 60, maxLength: 60, size: 'max' })
     await fc.assert(
       fc.asyncProperty(someLog, someOrder, someCuts, someCuts, async (log, order, sizes, others) => {
@@ -51,7 +51,7 @@ describe('the projection of a log', function () {
     )
   })
 
-  it('is the same to the byte when partitions of two processes write it side by side', async () => {
+  it('is the same if partitions in two processes write concurrently', async () => {
     await fc.assert(
       fc.asyncProperty(someLog, someCuts, someCuts, async (log, sizes, others) => {
         const organization = freshOrganization()
@@ -75,14 +75,14 @@ describe('the projection of a log', function () {
 type Keyed = { kind: string; system?: string; recordId: string }
 const keyOf = ({ kind, system, recordId }: Keyed) => `${kind}/${system}/${recordId}`
 
-/** The log in partitions: all records of a key are in one of them, in its order. */
+/** Distributes the log to partitions by key, keeping the order of each key. */
 function partitionsOf<T extends Keyed>(log: readonly T[], count: number): T[][] {
   const keys = [...new Set(log.map(keyOf))]
   const numbers = Array.from({ length: count }, (_, number) => number)
   return numbers.map((number) => log.filter((event) => keys.indexOf(keyOf(event)) % count === number))
 }
 
-/** The log in another order that keeps the order of each key: what several partitions, read side by side, give. */
+/** The log in another order that keeps the order of each key, as when several partitions are read concurrently. */
 function interleaved<T extends Keyed>(log: readonly T[], order: number[]) {
   const queues = [...Map.groupBy(log, keyOf).values()]
   return order.slice(0, log.length).flatMap((choice) => {

@@ -10,13 +10,13 @@ import { countNodes, readLinks, readNodes, updateNodes } from '../support/graph/
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
-/** Styles of two lines each. */
+/** A BOM of `styles` styles with two lines each. */
 function bomOf(styles: number): TestBom {
   const lines = ['L-1', 'L-2'].map((ref, at) => ({ ref, material: `MT-${at}`, yields: { S: '1.20', M: '1.25' } }))
   return Object.fromEntries(Array.from({ length: styles }, (_, at) => [`QM-${at}`, lines]))
 }
 
-/** What is there of styles of two lines, once each. */
+/** The expected numbers of stored styles, lines, and uses of materials for that BOM. */
 const wholeOf = (styles: number) => ({ styles, lines: 2 * styles, uses: 2 * styles })
 
 async function versionsIn({ graph, organization }: Pick<Installation, 'graph' | 'organization'>) {
@@ -28,7 +28,7 @@ async function versionsIn({ graph, organization }: Pick<Installation, 'graph' | 
   }
 }
 
-/** Calls back before each statement of a transaction. */
+/** A graph that calls `before` with the name of each statement before it runs. */
 function watching(graph: Graph, before: (name: string) => unknown): Graph {
   const through =
     (run: Run): Run =>
@@ -53,7 +53,7 @@ describe('a verified publication', () => {
     (work) =>
       graph.write(work)
 
-  /** Puts styles aside, and returns what it takes to write them. */
+  /** Stages a publication up to its last event, verifies it, and returns what `promote` needs. */
   async function staged(styles: number): Promise<{ read: Reader; snapshotId: string; changed: ChangedStyle[] }> {
     const { graph, organization } = installation
     const events = publication(organization, bomOf(styles))
@@ -67,7 +67,7 @@ describe('a verified publication', () => {
     return { read, snapshotId, changed: found.changed }
   }
 
-  it('has each line once when two write it at once, and its next styles are read while some are written', async () => {
+  it('stores each line once if two processes write it concurrently, and reads the next styles while it writes', async () => {
     const styles = 101
     const { graph, organization } = installation
     const { read, snapshotId, changed } = await staged(styles)
@@ -93,14 +93,14 @@ describe('a verified publication', () => {
   })
 })
 
-describe('a publication whose partition is lost while it is written', () => {
+describe('a publication whose partition another projector claims while it is written', () => {
   let installation: Installation
   before(async () => {
     installation = await openInstallation()
   })
   after(() => installation.close())
 
-  it('leaves nothing that was written since, and is whole once the partition is taken over', async () => {
+  it('has nothing stored at the takeover, and is complete after it', async () => {
     const { graph, organization, groupId, topics } = installation
     let isLost = false
     const leftAtTakeover: unknown[] = []

@@ -24,7 +24,7 @@ describe('invalidations by publications', () => {
   })
   after(() => graph.close())
 
-  it('are made by those that complete, and by no others', async () => {
+  it('are created when a publication completes, and not when it fails', async () => {
     const organization = freshOrganization()
     await register(graph, organization)
     const bom = { 'QM-1': [{ ref: 'L-10', yields: { 'QM-1-M': '1.25' } }] }

@@ -59,7 +59,7 @@ describe('BOM publications in the graph', () => {
   const relationships = (entityId: string, filters: Record<string, unknown> = {}, limits = [1]) =>
     walk(listEntityRelationships, { entityId, ...filters }, context(), limits) as Promise<Relationship[]>
 
-  it('are entities, each of which supersedes the one before', async () => {
+  it('are entities with a SUPERSEDES link to the previous one', async () => {
     await publishAll()
     const { data } = await call(searchEntities, { type: 'bom_publication' }, context())
     const numbers = data.map((entity) => (entity.type === 'bom_publication' ? entity.attributes.publicationNumber : 0))
@@ -81,7 +81,7 @@ describe('BOM publications in the graph', () => {
     )
   })
 
-  it('lead to the styles that they carry, page by page, and back', async () => {
+  it('are linked to the styles that they contain, in both directions, for any page size', async () => {
     for (const [number, bom] of boms.entries()) {
       const wanted = Object.keys(bom)
         .map((style) => idOf('style', `S-${style}`))
@@ -108,7 +108,7 @@ describe('BOM publications in the graph', () => {
     )
   })
 
-  it('show which materials the newest snapshot uses', async () => {
+  it('create the USES_MATERIAL links of the newest snapshot', async () => {
     const links = await relationships(idOf('style', 'S-A'), { relationshipType: ['USES_MATERIAL'] })
     expect(links.map(({ to, properties, publicationId: from }) => ({ to: to.id, properties, from }))).to.deep.equal([
       {
@@ -151,7 +151,7 @@ describe('BOM publications in the graph', () => {
     ])
   })
 
-  it('leave no closed link behind', async () => {
+  it('leave no USES_MATERIAL link of older snapshots after housekeeping', async () => {
     const { graph, organization } = installation
     await until('housekeeping', async () => (await readLinks(graph, organization, 'USES_MATERIAL')).length === 2)
   })

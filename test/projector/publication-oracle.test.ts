@@ -16,7 +16,7 @@ import { type Installation, openInstallation } from '../support/processes/projec
 
 const PROFILE = 'smoke'
 
-/** What the oracle does not know of a row: the kind of its material, and for the supplier another source id. */
+/** A row without materialType and supplierId, which the oracle cannot compute. */
 function comparable<R extends BomYieldRow | null>(row: R) {
   if (row === null) return null
   const { materialType, supplierId, ...rest } = row
@@ -29,7 +29,7 @@ const comparableChange = ({ before, after, ...change }: BomYieldChange) => ({
   after: comparable(after),
 })
 
-/** Chai names the difference, but needs minutes for as many rows. */
+/** Compares row by row, because Chai needs minutes to compare this many rows. */
 function expectEqual(found: readonly unknown[], expected: readonly unknown[], what: string): void {
   const at = found.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]))
   if (at >= 0) expect(found[at], `${what}, row ${at}`).to.deep.equal(expected[at])
@@ -63,7 +63,7 @@ describe('the demo brand through Kafka, projector and comparison', () => {
   const changesOf = (from: number, to: number, filters: object = {}, limits = [1000]) =>
     walk(listBomYieldChanges, { ...pair(from, to), ...filters }, context(), limits)
 
-  it('shows each publication that was completed, with the rows of the generator', async () => {
+  it('stores each completed publication with the rows of the generator', async () => {
     const brand = open()
     expect(snapshots.length).to.equal(brand.profile.snapshots)
     for (const [index, { snapshotId, rowCount, styleCount, skuCount }] of snapshots.entries()) {
@@ -76,7 +76,7 @@ describe('the demo brand through Kafka, projector and comparison', () => {
         bom.reduce((sum, { skus }) => sum + skus.length, 0),
       ])
       const keyed = new Map(expected.map((row) => [`${row?.styleId} ${row?.matchKey}`, row]))
-      // The index of a size comes from its SKU, and no SKU was sent.
+      // The size index comes from SKU records, of which none were sent.
       expect(rows.filter(({ sizeIndex }) => sizeIndex !== null)).to.have.length(0)
       const found = rows.map(({ snapshotId: _, source, sizeIndex, ...row }) => comparable(row))
       expectEqual(
@@ -88,7 +88,7 @@ describe('the demo brand through Kafka, projector and comparison', () => {
     }
   })
 
-  it('finds rows by what they are of, by code and by id', async () => {
+  it('filters rows by style, SKU, material, supplier, and mpn, by code and by ID', async () => {
     const brand = open()
     const seq = snapshots.length
     const snapshotId = snapshots[seq - 1]?.snapshotId
@@ -117,7 +117,7 @@ describe('the demo brand through Kafka, projector and comparison', () => {
     }
   })
 
-  it('compares all pairs as a brute-force comparison of the generator’s rows does', async () => {
+  it('compares snapshots with the same result as a brute-force comparison of the generator’s rows', async () => {
     const brand = open()
     const boms = snapshots.map((_, index) => demoBom(brand, index + 1))
     for (const [from, to] of [
@@ -138,7 +138,7 @@ describe('the demo brand through Kafka, projector and comparison', () => {
     }
   })
 
-  it('compares neighbours as the ledger of edits says, row for row', async () => {
+  it('compares each snapshot with the next one as the generator’s ledger of edits does, row for row', async () => {
     const brand = open()
     const lineOf = (
       change: Pick<BomYieldChange, 'changeType' | 'changedFields' | 'yieldDirection'>,

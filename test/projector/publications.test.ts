@@ -18,7 +18,7 @@ const bom: TestBom = {
   'QM-2': [{ ref: 'L-1', yields: { 'QM-2-M': '0.98' } }],
 }
 
-describe('publications that are more than the graph can take at once', () => {
+describe('publications that are too large for one transaction', () => {
   let installation: Installation
   let refused: number[] = []
   let here: ProjectorHere
@@ -36,7 +36,7 @@ describe('publications that are more than the graph can take at once', () => {
   const openVersions = (label: string) =>
     countNodes(installation.graph, label, { tenantKey: installation.organization, toSeq: OPEN })
 
-  it('are written in parts, and so are the ends of styles that are gone', async () => {
+  it('are written in parts, and so is the removal of styles', async () => {
     const { organization } = installation
     const lines = [{ ref: 'L-1', yields: { S: '1.20' } }]
     const whole = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`QM-${at}`, lines]))
@@ -82,7 +82,7 @@ describe('publications', () => {
   const newest = async () => (await statuses())[0]
   const count = (label: string) => countNodes(installation.graph, label, { tenantKey: installation.organization })
 
-  it('become visible when all of it came, with versions of lines and styles', async () => {
+  it('are completed once all events have arrived, and store versions of lines and styles', async () => {
     const { organization } = installation
     const snapshotId = freshSnapshotId()
     await publish(publication(organization, bom, { snapshotId }))
@@ -92,7 +92,7 @@ describe('publications', () => {
     await until('the staged styles to be dropped', async () => (await count('StagedStyle')) === 0)
   })
 
-  it('write nothing for a style that is sent again as it was', async () => {
+  it('write nothing for a style that did not change', async () => {
     const { organization } = installation
     await publish(publication(organization, bom))
     expect((await newest())?.seq).to.equal(2)
@@ -100,7 +100,7 @@ describe('publications', () => {
     expect(await count('BomChange')).to.equal(2)
   })
 
-  it('write the lines that changed, and end those of styles that are gone', async () => {
+  it('write changed lines, and end the versions of lines and styles that are missing', async () => {
     const { organization } = installation
     const [first, second] = bom['QM-1'] ?? []
     if (!first || !second) throw new Error('the BOM has two lines')
@@ -117,7 +117,7 @@ describe('publications', () => {
     ])
   })
 
-  it('are a line of the log when they are completed', async () => {
+  it('are logged when they are completed', async () => {
     const lines = projector.lines('publication completed')
     const rows = (await statuses()).reverse()
     expect(
@@ -139,7 +139,7 @@ describe('publications', () => {
     )
   })
 
-  it('tell consumers once each that a snapshot is completed', async () => {
+  it('publish one event for each completed snapshot', async () => {
     const { connection, topics, organization } = installation
     const notices = await until('the notices', async () => {
       const found = await recordsOf(connection, topics.snapshots.name)
@@ -205,7 +205,7 @@ describe('publications', () => {
     ],
   ]
   for (const [cause, eventsOf, reason, letter] of failures) {
-    it(`fail on ${cause}, and leave no trace in what readers see`, async () => {
+    it(`fail on ${cause}, and change nothing that readers see`, async () => {
       const lines = await count('BomLine')
       const letters = (await installation.deadReasons()).length
       await publish(eventsOf(installation.organization))
@@ -223,7 +223,7 @@ describe('publications', () => {
     })
   }
 
-  it('fail when they are aborted, and when another one begins', async () => {
+  it('fail when they are aborted, and when another one starts', async () => {
     const { organization } = installation
     const [started, style] = publication(organization, bom)
     const { subject } = started ?? { subject: '' }
@@ -245,7 +245,7 @@ describe('publications', () => {
     expect(before?.reason).to.equal(`superseded: snapshot ${next[0]?.subject} was started`)
   })
 
-  it('take the last sending of a style, parts in any order, and repeats for what they are', async () => {
+  it('use the highest version of a style, accept its parts in any order, and ignore repeated events', async () => {
     const { organization, deadReasons } = installation
     const letters = (await deadReasons()).length
     const snapshotId = freshSnapshotId()
@@ -270,7 +270,7 @@ describe('publications', () => {
     expect((await newest())?.snapshotId).to.equal(snapshotId)
   })
 
-  it('know the event that ended them when it comes again', async () => {
+  it('ignore a repeated event that ended them', async () => {
     const { organization, deadReasons } = installation
     const [started] = publication(organization, bom)
     if (!started) throw new Error('a publication starts')
@@ -281,14 +281,14 @@ describe('publications', () => {
     expect((await deadReasons()).slice(letters)).to.deep.equal([])
   })
 
-  it('put events of a publication that is not open aside', async () => {
+  it('reject events of a publication that is not open', async () => {
     const { organization, deadReasons } = installation
     const letters = (await deadReasons()).length
     await publish([bomEvent(organization, 'style', freshSnapshotId(), styleData('QM-1', bom['QM-1'] ?? []))])
     expect((await deadReasons())[letters]).to.match(/^no_open_publication: snapshot .* is not open$/)
   })
 
-  it('fail when they continue after a silence, by the clock of Kafka', async () => {
+  it('fail when an event arrives after too long a silence, by the timestamps of Kafka', async () => {
     const { organization, topics, send } = installation
     const events = publication(organization, bom, { time: '2026-09-15T02:10:00.000Z' })
     const begun = Date.now()
@@ -308,7 +308,7 @@ describe('publications', () => {
     ])
   })
 
-  it('are listed by tda with what was published, or with why they failed', async () => {
+  it('are listed by tda with their counts, or with the reason why they failed', async () => {
     const { organization, settings } = installation
     const listed = documents(await tda(settings, ['publications', '--organization', organization, '--json']))
     const published = new Map(

@@ -13,11 +13,11 @@ import { drain, NO_GROUP } from '../support/materials/reconciled.ts'
 
 const OTHERS = 3000
 
-describe('what a position event costs', () => {
+describe('the cost of one position event', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
-  /** Positions and exceptions of the same material at other factories, and of other materials at the same factory. */
+  /** Adds positions and exceptions of the same material at other factories, and of other materials at the factory. */
   async function crowd(organization: string): Promise<void> {
     await graph.execute(
       `MATCH (p:OpenPosition {tenantKey: $organization}) WHERE p.factoryRef = 'code:*:facility_id:FA-1'
@@ -36,7 +36,7 @@ describe('what a position event costs', () => {
     )
   }
 
-  /** Lets the style that is produced there use the material in the newest snapshot, so that all questions are asked. */
+  /** Makes a style that the factory produces use the material, so that reconciliation needs all of its reads. */
   async function publish(organization: string): Promise<void> {
     const idOf = (type: string, recordId: string) =>
       canonicalId(organization, type, { system: 'plm', instance: 'main', recordId })
@@ -44,7 +44,7 @@ describe('what a position event costs', () => {
     await useMaterials(graph, organization, [use])
   }
 
-  /** Database hits of the reads, and rows of the writes, that follow from one position event. */
+  /** The database hits of all reads, and the rows of all writes, that reconcile one position event. */
   async function costOf(organization: string): Promise<{ hits: number; rows: number; queries: number }> {
     await applyLog(graph, organization, [position('p-1', 3, 'I-1', at('FA-1'), { onHand: '-7', required: '3' }, 'erp')])
     const seen = watchedGraph(graph)
@@ -73,13 +73,13 @@ describe('what a position event costs', () => {
   })
 })
 
-describe('what it costs to find the open production of pairs', () => {
+describe('the search for open production of pairs', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
   const [STYLES, FACTORIES] = [400, 20]
 
-  /** A material that all styles use, and a style in seven made at each factory; then some that do not use it. */
+  /** A material that all styles use; each factory makes every seventh style, some of which do not use it. */
   async function produce(organization: string): Promise<void> {
     const own = { organization, styles: STYLES, factories: FACTORIES }
     await graph.execute(
@@ -105,7 +105,7 @@ describe('what it costs to find the open production of pairs', () => {
     },
   ]
 
-  it('finds the same among the styles of the material and among what the factories make', async () => {
+  it('finds the same by the styles of the material and by the production of the factories', async () => {
     const organization = freshOrganization()
     await produce(organization)
     const found = async (few: number) => {
@@ -121,7 +121,7 @@ describe('what it costs to find the open production of pairs', () => {
     expect(await found(0)).to.deep.equal(expected)
   })
 
-  it('reads the styles of a material once, and at each further factory only what is made there', async () => {
+  it('reads the styles of a material once, and for each further factory only its production', async () => {
     const organization = freshOrganization()
     await produce(organization)
     const hits = async (count: number) =>

@@ -9,25 +9,25 @@ import { exceptionsOf, linesOf, reconciled, timedLinesOf } from '../support/mate
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 
 const ORDERS = Number(process.env.ORDERS ?? 8)
-/** When the events of publications say that they were sent. */
+/** The time of the events of both publications. */
 const PUBLISHED_AT = '2026-09-14T02:10:00.000Z'
 
-describe('what is open, whatever the order of arrival', () => {
+describe('open exceptions for any order of arrival', () => {
   let installation: Installation
   before(async () => {
     installation = await openInstallation()
   })
   after(() => installation.close())
 
-  it(`is what brute force finds in the events, with its times, in ${ORDERS} orders of arrival`, async () => {
+  it(`equal those of the brute-force oracle, with their times, in ${ORDERS} orders`, async () => {
     const { graph, send, topics, caughtUp } = installation
     const shuffled = fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: ORDERS, seed: 7 })
-    // Half of them also send the versions of one record in any order: what is late is not applied.
+    // In half of them the versions of a record also come in any order, so that some events are stale.
     const orders = shuffled.map((order, at) => (at % 2 === 0 ? keptInOrder(order) : order))
     const organizations = orders.map(() => freshOrganization())
     for (const organization of organizations) await register(graph, organization)
     const projector = await installation.startHere()
-    // Publications come between the records, at another place in each order.
+    // The two publications are sent between the records, at other places in each order.
     const parts = orders.map((order, at) => {
       const records = order.map((event) => recordOf(organizations[at] ?? '', event))
       const cuts = [0, (at * 7) % records.length, (at * 13) % records.length, records.length].sort((a, b) => a - b)

@@ -4,10 +4,10 @@ import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { expectSameInSteps } from '../support/materials/in-steps.ts'
 import { someLogOfAll } from '../support/materials/random-connected.ts'
 
-/** `npm run test:soak` tries more. */
+/** The number of random logs; `npm run test:soak` sets a higher one. */
 const LOGS = Number(process.env.ORDERS ?? 5)
 
-describe('any log about few materials and factories', function () {
+describe('reconciliation of a random log about few materials and factories', function () {
   this.timeout(120_000 + LOGS * 30_000)
   let graph: Graph
   before(() => {
@@ -15,7 +15,7 @@ describe('any log about few materials and factories', function () {
   })
   after(() => graph.close())
 
-  it(`leaves the same, followed after each event or after the last one: ${LOGS} logs`, async () => {
+  it(`stores the same after each event as after the last one: ${LOGS} logs`, async () => {
     const property = fc.asyncProperty(someLogOfAll, (log) => expectSameInSteps(graph, freshOrganization(), log))
     await fc.assert(property, { numRuns: LOGS, seed: 2, endOnFailure: true })
   })

@@ -27,7 +27,7 @@ import {
 } from '../support/materials/reconciled.ts'
 import { until } from '../support/until.ts'
 
-/** `npm run test:soak` tries more. */
+/** The number of random orders; `npm run test:soak` sets a higher one. */
 const ORDERS = Number(process.env.ORDERS ?? 2)
 
 describe('the reconciler', () => {
@@ -37,7 +37,7 @@ describe('the reconciler', () => {
   })
   after(() => graph.close())
 
-  /** Applies events and follows all that they invalidate. */
+  /** Applies events, and processes all their invalidations. */
   const say = async (organization: string, ...said: SourceEvent[]) => {
     await applyLog(graph, organization, said)
     return drain(graph, organization)
@@ -46,7 +46,7 @@ describe('the reconciler', () => {
   const openLines = async (organization: string) => linesOf(await exceptionsOf(graph, organization))
   const positions = (organization: string) =>
     readDocuments<MaterialFactoryPosition>(graph, 'OpenPosition', { tenantKey: organization })
-  /** Connected records: how they match, what they are called, and which records they show. */
+  /** Connected records as lines: match state, label, and source records. */
   const shownRecords = async (organization: string): Promise<string[]> => {
     const records = await readDocuments<ConnectedRecord>(graph, 'ConnectedRecord', { tenantKey: organization })
     return records
@@ -60,10 +60,10 @@ describe('the reconciler', () => {
   const item = (...values: string[]) =>
     values.map((value) => ({ system: 'erp', instance: 'main', kind: 'item', value }))
 
-  /** Without the dataset, for which everything is looked at again. */
+  /** The events except that of the ERP dataset, which invalidates everything. */
   const quiet = events.filter(({ kind }) => kind !== 'dataset')
 
-  it('opens an exception, follows it, keeps it as it was when it is resolved, and opens it again', async () => {
+  it('opens an exception, updates it, keeps its last values when it resolves it, and opens it again', async () => {
     const organization = freshOrganization()
     await say(organization, material('MT-1', 1, item('I-1')), site)
     const lives: [number, string][] = [
@@ -92,7 +92,7 @@ describe('the reconciler', () => {
     ])
   })
 
-  it('finds what brute force finds without a publication, and nothing when all is deleted', async () => {
+  it('finds the same exceptions as the oracle without a publication, and none when everything is deleted', async () => {
     const organization = freshOrganization()
     await say(organization, ...quiet)
     expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
@@ -104,14 +104,14 @@ describe('the reconciler', () => {
     expect(await countNodes(graph, 'ConnectedRecord', { tenantKey: organization })).to.equal(0)
   })
 
-  it(`leaves the same, followed after each event or after the last one, in ${ORDERS} orders`, async function () {
+  it(`stores the same after each event as after the last one, in ${ORDERS} orders`, async function () {
     this.timeout(60_000 + ORDERS * 30_000)
     const organization = freshOrganization()
     const orders = fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: ORDERS, seed: 10 })
     for (const order of orders.map(keptInOrder)) await expectSameInSteps(graph, organization, order)
   })
 
-  it('moves positions and exceptions with the owner of their code', async () => {
+  it('moves positions and exceptions to the new owner of their code', async () => {
     const organization = freshOrganization()
     const sent = position('p-1', 1, 'I-X', at('FA-1'), { onHand: '-1' }, 'wms')
     await say(organization, sent)
@@ -144,7 +144,7 @@ describe('the reconciler', () => {
     ])
   })
 
-  it('matches a record with the material whose own id it names, though the material comes later', async () => {
+  it('matches a record with the material whose record ID it names, even if the material arrives later', async () => {
     const organization = freshOrganization()
     const named = { system: 'plm', instance: 'main', kind: 'record_id', value: 'M-MT-1' }
     await say(organization, record('material', 'item_master:I-1', 1, [named]))
@@ -158,7 +158,7 @@ describe('the reconciler', () => {
     expect(await owners()).to.deep.equal(['unmatched I-1: I-1'])
   })
 
-  it('matches a record that was deleted in its source as any other, whichever comes first', async () => {
+  it('matches a record that is flagged as deleted in its source like any other, in any order of arrival', async () => {
     const organization = freshOrganization()
     const deleted = (version: number, ...codes: string[]) =>
       record('material', 'item_master:I-1', version, item(...codes), 'erp', { deletedInSource: true })
@@ -176,7 +176,7 @@ describe('the reconciler', () => {
     expect(await shownRecords(organization)).to.deep.equal([])
   })
 
-  it('follows a record that its source calls a material now, and leaves the factory to the others', async () => {
+  it('moves a source record from a factory to a material if its source changes its kind', async () => {
     const organization = freshOrganization()
     const facility = [{ system: 'erp', kind: 'facility_id', value: 'FA-1' }]
     const kinds = async () => {
@@ -201,7 +201,7 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal([])
   })
 
-  it('names a deleted material as the position does, whatever its name was in between', async () => {
+  it('shows a deleted material by the reference that the position names', async () => {
     const organization = freshOrganization()
     const named = { system: 'plm', instance: 'main', recordId: 'M-MT-1' }
     const stock = { ...position('p-1', 1, 'I-1', at('FA-1'), { onHand: '1' }) }
@@ -214,7 +214,7 @@ describe('the reconciler', () => {
     expect(await code()).to.deep.equal(['M-MT-1'])
   })
 
-  it('knows no factory by a record that was deleted in its source', async () => {
+  it('resolves no factory by a record that is flagged as deleted in its source', async () => {
     const organization = freshOrganization()
     const codes = ['site', 'facility_id'].map((kind) => ({ system: 'erp', kind, value: 'S1' }))
     const factory = (version: number, deletedInSource: boolean) =>
@@ -229,7 +229,7 @@ describe('the reconciler', () => {
     expect(await places()).to.deep.equal([false, false])
   })
 
-  it('resolves open production again when its SKU moves to another style, or goes', async () => {
+  it('resolves open production again when its SKU moves to another style or is deleted', async () => {
     const organization = freshOrganization()
     const sku = (version: number, style: string | null): SourceEvent => ({
       kind: 'sku',
@@ -261,7 +261,7 @@ describe('the reconciler', () => {
     expect(await styleOf()).to.equal(null)
   })
 
-  it('writes nothing when it looks again at what did not change', async () => {
+  it('writes nothing when it evaluates again what did not change', async () => {
     const organization = freshOrganization()
     await say(organization, ...events)
     const before = await graphLines(graph, organization)
@@ -280,7 +280,7 @@ describe('the reconciler', () => {
     expectSame(before, await graphLines(graph, organization))
   })
 
-  it('follows all of a batch, wide and narrow', async () => {
+  it('processes all invalidations of a batch that invalidates everything and a single position', async () => {
     const organization = freshOrganization()
     const alone = position('p-9', 1, 'I-9', at('FA-9'), { onHand: '-1' }, 'wms')
     await say(organization, material('MT-1', 1, item('I-1')), site, alone)
@@ -291,7 +291,7 @@ describe('the reconciler', () => {
     ])
   })
 
-  it('loses nothing when a transaction fails before it is committed, each of them', async () => {
+  it('loses no invalidation if any of its transactions fails before its commit', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, quiet)
     const cut: Graph = {
@@ -313,7 +313,7 @@ describe('the reconciler', () => {
     expect(timedLinesOf(await exceptionsOf(graph, organization))).to.deep.equal(openExceptionTimes(quiet, null, ''))
   })
 
-  it('does no harm when it runs twice at once, while more comes in', async () => {
+  it('finds the same exceptions if it runs twice concurrently while more events arrive', async () => {
     const organization = freshOrganization()
     const other = connectTestGraph()
     const half = Math.floor(quiet.length / 2)
@@ -328,7 +328,7 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
   })
 
-  it('moves a position to the new owner of its code though the position is sent again at the same time', async () => {
+  it('moves a position to the new owner of its code even if the position is sent again concurrently', async () => {
     const organization = freshOrganization()
     const sent = (version: number, onHand: string) => position('p-1', version, 'I-X', at('FA-1'), { onHand }, 'wms')
     await say(organization, site, material('MT-1', 1, item('I-X')), sent(1, '-1'))
@@ -356,7 +356,7 @@ describe('the reconciler', () => {
     ])
   })
 
-  it('waits for those who made what it takes, before it reads what they wrote', async () => {
+  it('deletes invalidations, and so waits for the transactions that created them, before it reads what these wrote', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, quiet)
     await reconcileSome(graph, NO_GROUP, organization)
@@ -372,7 +372,7 @@ describe('the reconciler', () => {
     expect(seek?.operator).to.equal('NodeUniqueIndexSeek(Locking)')
   })
 
-  it('has nothing to follow where no system says anything of materials and factories, and all once one does', async () => {
+  it('has no invalidations without connected data, and evaluates everything once the first arrives', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, [material('MT-1', 1, item('I-1')), material('MT-2', 1, item('I-2'))])
     expect(await invalidationsOf(graph, organization)).to.deep.equal([])
@@ -381,10 +381,10 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
   })
 
-  it('waits for batches that began before the first connected data was known, which said nothing', async () => {
+  it('waits for batches that started before the first connected data, because they created no invalidations', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, [position('p-1', 1, 'I-1', at('FA-1'), { onHand: '5' }, 'wms')])
-    // A batch that has read that there is no connected data, and is not committed yet.
+    // A batch that has read that there is no connected data, and has not committed yet.
     const begun = Promise.withResolvers<void>()
     const ending = Promise.withResolvers<void>()
     const early: Graph = {

@@ -22,7 +22,7 @@ describe('the reconciler of all organizations', () => {
   })
   after(() => graph.close())
 
-  it('lets one organization that takes long hold up no other, nor the batches of others', async () => {
+  it('delays neither reconciliation nor batches of other organizations while one organization takes long', async () => {
     const organizations = [(await mintOrganization(graph)).key, (await mintOrganization(graph)).key]
     for (const organization of organizations) await applyLog(graph, organization, events)
     const held = heldGraph()
@@ -49,7 +49,7 @@ describe('the reconciler of all organizations', () => {
     }
   })
 
-  it('passes over what meets an error that no check foresaw, and follows all else', async () => {
+  it('skips an invalidation that fails with an unforeseen error, and processes all others', async () => {
     const [sound, broken] = [(await mintOrganization(graph)).key, (await mintOrganization(graph)).key]
     const odd = record('material', 'item_master:odd', 1, [{ system: 'erp', kind: 'item', value: trips.ours }])
     await applyLog(graph, sound, events)

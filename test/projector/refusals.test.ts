@@ -5,7 +5,7 @@ import { createRefusals } from '../../projector/pipeline/refusals.ts'
 import { claim } from '../support/events/apply-log.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 
-describe('events that the graph refuses one after the other', () => {
+describe('consecutive events that the graph refuses', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
@@ -17,7 +17,7 @@ describe('events that the graph refuses one after the other', () => {
       (thrown: unknown) => thrown,
     )
 
-  it('are rejected up to a hundred, and are not the fault of the events from then on', async () => {
+  it('are rejected up to 100 per partition; from then on the error counts as one of the server', async () => {
     const refusals = createRefusals(graph)
     const [mine, other] = [await claim(graph), await claim(graph, { partition: 1 })]
     for (let n = 0; n < 100; n += 1) expect(await failure(refusals.note(mine, chunk, error)), String(n)).to.equal(null)
@@ -27,7 +27,7 @@ describe('events that the graph refuses one after the other', () => {
     expect(await failure(refusals.note(mine, chunk, error)), 'one was taken').to.equal(null)
   })
 
-  it('are not rejected by who has lost the partition', async () => {
+  it('are not rejected by a projector that has lost the partition', async () => {
     const old = await claim(graph)
     await claim(graph, { groupId: old.groupId })
     expect(await failure(createRefusals(graph).note(old, chunk, error))).to.be.instanceOf(Fenced)

@@ -43,7 +43,7 @@ describe('retirement of snapshots', () => {
   }
   const count = (label: string) => countNodes(installation.graph, label, { tenantKey: installation.organization })
 
-  /** One round of housekeeping at a time that is not now. */
+  /** Runs housekeeping once with the clock at `time`. */
   async function keepAt(time: number, graph: Graph = installation.graph): Promise<void> {
     const { connection, topics, organization } = installation
     const producer = connection.createProducer()
@@ -64,7 +64,7 @@ describe('retirement of snapshots', () => {
     await producer.disconnect()
   }
 
-  it('follows the clock, spares the newest, and is told to consumers once', async () => {
+  it('happens after the retention time, never to the newest snapshot, and is published once', async () => {
     const [first, second, , last] = snapshots
     const dueAt = Date.parse(second?.completedAt ?? '') + 10 * 24 * HOUR
     await keepAt(dueAt)
@@ -78,7 +78,7 @@ describe('retirement of snapshots', () => {
     expect(retired.map(({ subject }) => subject)).to.deep.equal(snapshots.slice(0, -1).map((one) => one.snapshotId))
   })
 
-  it('deletes what no readable snapshot holds a day later, and nothing else', async () => {
+  it('deletes a day later exactly the rows that no readable snapshot contains', async () => {
     const { graph, organization } = installation
     const last = snapshots.at(-1)
     const context = at(Date.now())
@@ -99,7 +99,7 @@ describe('retirement of snapshots', () => {
     expect((await walk(listBomYieldChanges, same, context, [1000])).length).to.equal(rows.length)
   })
 
-  it('takes one transaction to see that nothing is to be done', async () => {
+  it('needs one transaction per organization if nothing is to be done', async () => {
     const { graph, organization } = installation
     let transactions = 0
     const write: Graph['write'] = (work, runExclusive) =>

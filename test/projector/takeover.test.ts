@@ -13,11 +13,11 @@ import { quiet } from '../support/processes/kafka.ts'
 import { openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
-describe('a takeover whose broker says that the log ends before what was applied', () => {
+describe('a takeover for which the broker reports a log end below the stored offset', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
-  /** Takes over a partition in which 10 records were applied; `ends` are the broker's answers, one after another. */
+  /** Takes over a partition with the stored offset 10; `ends` are the log ends that the broker reports in turn. */
   async function take(...ends: number[]) {
     const place = { topic: `test-${randomUUID()}`, partition: 0 }
     const groupId = place.topic
@@ -55,13 +55,13 @@ describe('a takeover whose broker says that the log ends before what was applied
     return { status, started, asked }
   }
 
-  it('asks again, and reads on when that was the word of a former leader', async () => {
+  it('asks again, and continues if the next reply is above the offset, as after one from a former leader', async () => {
     const { status, started, asked } = await take(7, 12)
     expect(status).to.include({ state: 'running', next: 10 })
     expect([started, asked]).to.deep.equal([[10n], 2])
   })
 
-  it('stops when it says so twice', async () => {
+  it('stops the partition if the second reply is also below the offset', async () => {
     const { status, started, asked } = await take(7, 8)
     expect(status).to.include({ state: 'stopped', reason: 'gap' })
     expect(status).to.have.property('detail', 'the log ends at 8, before 10, which was applied')
@@ -69,8 +69,8 @@ describe('a takeover whose broker says that the log ends before what was applied
   })
 })
 
-describe('a batch that was applied, and whose reply was lost', () => {
-  it('holds its partition up no longer, although nothing follows it', async () => {
+describe('a batch that was committed, and whose reply was lost', () => {
+  it('does not block its partition, even if no record follows', async () => {
     const installation = await openInstallation()
     const { organization, send, caughtUp } = installation
     let lost = 0

@@ -31,7 +31,7 @@ describe('the topics under a projector', () => {
     (await projector.metrics()).get(`tda_projector_topic_faults{topic="${topic}",fault="${name}"}`) ?? 0
   const detail = 'the topic has 13 partitions, but the graph was built from 12: keys are in other partitions'
 
-  it('stop when the topic of BOMs has grown, and continue with those of records', async () => {
+  it('stop the partitions of the BOM topic if it has grown, while the records topic continues', async () => {
     const { topics, feed, offsets, groupId, graph } = installation
     const bom = topics.bom.name
     await grow(bom)
@@ -50,7 +50,7 @@ describe('the topics under a projector', () => {
     expect(await countNodes(graph, 'Offset', { groupId, topic: bom })).to.equal(12)
   })
 
-  it('that have grown are not rebuilt from, also where the gap is accepted', async () => {
+  it('that have grown cannot be rebuilt from, even with --accept-gap', async () => {
     const bom = installation.topics.bom.name
     expect((await tda(installation.settings, ['rebuild', '--dry-run'])).code).to.equal(0)
     await grow(bom)
@@ -63,7 +63,7 @@ describe('the topics under a projector', () => {
     }
   })
 
-  it('fill an empty graph only when they have as many partitions as the settings say', async () => {
+  it('fill an empty graph only if they have as many partitions as the settings say', async () => {
     const { settings, topics } = installation
     await projector.stop()
     await grow(topics.bom.name)
@@ -79,13 +79,13 @@ describe('the topics under a projector', () => {
     const meant = await installation.startHere({ ...group, KAFKA_TOPIC_PARTITIONS: '13' })
     await meant.untilReady()
     expect(meant.lines('partition claimed')).to.have.length(26)
-    // From now on the graph knows.
+    // From now on the number of partitions is stored in the graph.
     await meant.stop()
     const later = await installation.startHere(group)
     await later.untilReady()
   })
 
-  it('are taken as they are by a graph of a version that did not count their partitions', async () => {
+  it('are accepted by a graph of an older version that did not store their number of partitions', async () => {
     const { graph, groupId, topics } = installation
     await projector.stop()
     await grow(topics.records.name)
@@ -100,7 +100,7 @@ describe('the topics under a projector', () => {
   })
 
   for (const setting of ['retention.ms', 'retention.bytes']) {
-    it(`that lose events by ${setting} are named while they are read`, async () => {
+    it(`that can lose events by ${setting} are reported, and are still read`, async () => {
       const { connection, topics } = installation
       const records = topics.records.name
       await alterTopic(connection, records, { [setting]: '3600000' })
@@ -116,7 +116,7 @@ describe('the topics under a projector', () => {
     })
   }
 
-  it('are created again while it runs, and continue if nothing is built from them', async () => {
+  it('are created again if one that the graph is not built from is deleted', async () => {
     const { connection, topics, send, deadLetters } = installation
     const { name } = topics.dlq
     const before = await connection.topicIds([name])
@@ -125,11 +125,11 @@ describe('the topics under a projector', () => {
     expect(projector.lines('topic fault detected')[0]).to.include({ topic: name, fault: 'missing' })
     expect((await connection.topicIds([name])).ids.get(name)).not.to.equal(before.ids.get(name))
     await send([{ key: 'poison', value: 'poison' }])
-    await until('the letter', async () => (await deadLetters()).length === 1)
+    await until('the dead letter', async () => (await deadLetters()).length === 1)
     await projector.untilReady()
   })
 
-  it('stop when one that the graph is built from was deleted', async () => {
+  it('stop if one that the graph was built from is deleted', async () => {
     const { connection, topic, organization, send } = installation
     await send([{ partition: 0, ...recordOf(organization, supplierOf('1', 1)) }])
     await installation.caughtUp()

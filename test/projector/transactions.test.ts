@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 
 const PARTITION = 3
 
-describe('transactions that were given up at the end of a partition', () => {
+describe('aborted transactions at the end of a partition', () => {
   let installation: Installation
   let projector: ProjectorHere
   let read: string[]
@@ -28,7 +28,7 @@ describe('transactions that were given up at the end of a partition', () => {
   })
   after(() => installation.close())
 
-  /** Sends records and a publication in a transaction of a producer of kafkajs, and takes it back. */
+  /** Sends records and a publication in a transaction, and aborts it. */
   async function abort(): Promise<void> {
     const { connection, organization, topic, topics } = installation
     const client = openKafkajs(connection)
@@ -55,7 +55,7 @@ describe('transactions that were given up at the end of a partition', () => {
     return own.filter(([name, value]) => /^tda_projector_lag_(records|seconds)/.test(name) && value > 0)
   }
 
-  it('leave no lag, in metrics and where readers see it', async () => {
+  it('leave no lag, in metrics and in the graph', async () => {
     await installation.caughtUp(60_000)
     const ends = await installation.connection.endOffsets(read)
     expect(ends.filter(({ high }) => high > 1n)).to.have.length(2)
@@ -74,7 +74,7 @@ describe('transactions that were given up at the end of a partition', () => {
     expect(await countNodes(installation.graph, 'Entity', { tenantKey: installation.organization })).to.equal(1)
   })
 
-  it('hold up no rebuild', async () => {
+  it('do not prevent a rebuild from finishing', async () => {
     const { graph, groupId, connection } = installation
     const [ends, { clusterId, ids }] = await Promise.all([connection.endOffsets(read), connection.topicIds(read)])
     const offsets = ends.map(({ topic, partition, low, high }) => {

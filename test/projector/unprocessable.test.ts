@@ -31,7 +31,7 @@ describe('events that cannot be processed', () => {
   })
   after(() => installation.close())
 
-  /** Twenty kinds; the reason is null where the event is applied after all. */
+  /** Twenty kinds of odd events; the reason is null for those that are applied. */
   function poisonOf(organization: string, id: string): Poison[] {
     const sound = recordOf(organization, supplierOf(id, 1))
     const changed = (fields: object) => ({
@@ -78,7 +78,7 @@ describe('events that cannot be processed', () => {
     ]
   }
 
-  it('are listed with their reason, two hundred of twenty kinds, and stop no other event', async () => {
+  it('are rejected with their reason, 200 of twenty kinds, and stop no other event', async () => {
     const { organization, graph } = installation
     const poison = Array.from({ length: ROUNDS }, (_, round) => poisonOf(organization, `R-${round}`)).flat()
     expect(poison).to.have.length(200)
@@ -106,7 +106,7 @@ describe('events that cannot be processed', () => {
     expect(projector.lines('batch failed, will retry')).to.deep.equal([])
   })
 
-  it('are counted, and told in one line each that repeats nothing of them', async () => {
+  it('are counted, and logged in one line each that contains nothing of their payload', async () => {
     const unprocessable = 4 * ROUNDS
     const lines = projector.lines('event is unprocessable')
     expect(lines).to.have.length(unprocessable)
@@ -123,7 +123,7 @@ describe('events that cannot be processed', () => {
         .and.not.contain('Trips')
   })
 
-  it('of whom not even the owner can be told are letters for the operator alone', async () => {
+  it('are dead letters for operators only if storing them for their organization fails too', async () => {
     const { organization, send } = installation
     const bad = recordOf(organization, supplierOf(trips.owner, 1))
     await send([
@@ -158,7 +158,7 @@ describe('events that cannot be processed', () => {
       ['style', trips.ours],
       ['start', trips.ours],
     ] as const) {
-      it(`fail their publication alone, which can be sent again, when it is a ${what}`, async () => {
+      it(`fail only their publication, which can be sent again, if a ${what} event fails`, async () => {
         const { organization, topics } = installation
         const neighbour = await sameBomPartition()
         const [broken, next] = [freshSnapshotId(), freshSnapshotId()]
@@ -192,7 +192,7 @@ describe('events that cannot be processed', () => {
       })
     }
 
-    it('that end one which was written already leave nothing that the next one meets', async () => {
+    it('that fail after their publication was written leave nothing that the next publication conflicts with', async () => {
       const { organization, graph } = installation
       const ids = [freshSnapshotId(), freshSnapshotId(), freshSnapshotId()]
       const yields = ['2.1', '2.2', '2.3']
@@ -215,8 +215,8 @@ describe('events that cannot be processed', () => {
     })
   })
 
-  describe('of which it is not the values that the graph refuses', () => {
-    it('stop their partition as before when it is the statement that the graph refuses', async () => {
+  describe('because of their statement instead of their values', () => {
+    it('stop their partition', async () => {
       const { organization, send, offsets } = installation
       const before = (await offsets()).get(5)?.next ?? 0
       await send([{ partition: 5, ...recordOf(organization, supplierOf('1', 2, trips.syntax)) }])

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Like the build of the Explorer, tests load the sources of the client: it is compiled only when it is packed. */
+/** Loads the client from its sources, as the build of the Explorer does: it is compiled only when it is packed. */
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier, { ...context, conditions: [...context.conditions, '@tenant-data/source'] }),

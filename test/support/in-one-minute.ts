@@ -1,6 +1,6 @@
 const minuteOf = (time: number) => Math.floor(time / 60_000)
 
-/** Does work whose outcome is counted by the minute, again if the next minute began in the meantime. */
+/** Does work within one UTC minute, because it is counted per minute; repeats it if the minute ended in between. */
 export async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const begun = Date.now()

@@ -5,9 +5,9 @@ import { run } from './processes/run.ts'
 const VERSION = '2.12.0'
 
 /**
- * Installs the Inspector of MCP into a folder of its own below `.local`, once: with 110 MB of what shows pages to people it is too large for a
- * dependency. @returns its launcher
- * @throws Error when the package cannot be had
+ * Installs the MCP Inspector into a folder below `.local`, once. It is no dependency because of its size of 110 MB.
+ * @returns its launcher
+ * @throws Error if the package cannot be installed
  */
 export async function installInspector(): Promise<string> {
   const prefix = join('.local', `inspector-${VERSION}`)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes/run.ts'
 
-/** Why this machine cannot run what is written in Python, or null when it can. */
+/** The reason why this machine cannot run Python programs, or null if it can. */
 export async function whyNoPython(): Promise<string | null> {
   const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))'
   const { exitCode } = await run('python3', ['-c', check], {}).catch(() => ({ exitCode: null }))
@@ -10,10 +10,10 @@ export async function whyNoPython(): Promise<string | null> {
 }
 
 /**
- * Installs Python packages into a virtual environment of its own, `.local/NAME`, once.
+ * Installs Python packages into the virtual environment `.local/NAME`, once.
  * @param packages as pip takes them: names with versions, or `-r` and a file of requirements
- * @returns its folder of programs, `python` among them
- * @throws Error when Python or a package cannot be had
+ * @returns the folder of its programs, including `python`
+ * @throws Error if Python is missing or a package cannot be installed
  */
 export async function installPython(name: string, packages: readonly string[]): Promise<string> {
   const venv = join('.local', name)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { projectFolder } from '../../dev/runtime/folders.ts'
 
-/** A word that is not used, with what stands in its place. */
+/** A pattern of a word to avoid, and its replacement. */
 interface Replaced {
   pattern: RegExp
   use: string
 }
 
-/** Idioms that are used nowhere: CONTRIBUTING, "How text is written". */
+/** Idioms to avoid in all text; the section "How text is written" of CONTRIBUTING.md lists them. */
 export const idioms: readonly Replaced[] = [
   { pattern: /\banew\b/i, use: 'again' },
   { pattern: /\bmend(?:s|ed|ing)?\b/i, use: 'fix' },
@@ -28,7 +28,7 @@ export const idioms: readonly Replaced[] = [
   { pattern: /\bhang(?:s|ing)? together\b/i, use: 'is connected' },
 ]
 
-/** Words that the glossary replaces, in what users read. */
+/** Words that the glossary replaces, to avoid in text that users read. */
 export const terms: readonly Replaced[] = [
   { pattern: /\banswer(?:s|ed|ing)?\b/i, use: 'response, return' },
   { pattern: /\balarms?\b/i, use: 'alert' },
@@ -51,20 +51,20 @@ export const terms: readonly Replaced[] = [
   { pattern: /\b(?:colour|licence|neighbour|fibre|normalis|behaviour|centre|metre)/i, use: 'American spelling' },
 ]
 
-/** Where a word stands that is not used. */
+/** An occurrence of a word to avoid. */
 export interface Hit {
   where: string
   word: string
   use: string
 }
 
-/** A text that people read, with where it is. */
+/** A text with its place. */
 export interface Read {
   where: string
   text: string
 }
 
-/** @returns every place of the texts that has one of the words, in their order */
+/** @returns every occurrence of one of the words, in the order of the texts */
 export function hitsIn(reads: readonly Read[], words: readonly Replaced[]): Hit[] {
   return reads.flatMap(({ where, text }) =>
     words.flatMap(({ pattern, use }) =>
@@ -85,7 +85,7 @@ export function proseOf(file: string): Read[] {
   return prose.split('\n').map((line, at) => ({ where: `${file}:${at + 1}`, text: line }))
 }
 
-/** All that a JSON document says in words: its descriptions, summaries and titles. */
+/** The descriptions, summaries, and titles in a JSON document. */
 export function wordsOf(where: string, value: unknown): Read[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => wordsOf(`${where}/${at}`, item))
   if (typeof value !== 'object' || value === null) return []
@@ -95,12 +95,12 @@ export function wordsOf(where: string, value: unknown): Read[] {
   })
 }
 
-/** A text without what stands in backquotes. */
+/** A text without its parts in backquotes. */
 export function withoutCode(text: string): string {
   return text.replaceAll(/`[^`\n]+`/g, '`')
 }
 
-/** The texts in a program that are shown: string literals, templates and text of JSX that have more than one word. */
+/** The strings, templates, and JSX texts of a program that have more than one word. */
 export function stringsOf(file: string): Read[] {
   const source = readFileSync(join(projectFolder, file), 'utf8')
   const reads: Read[] = []
@@ -133,7 +133,7 @@ function textOf({ type, value }: SyntaxNode): string | null {
   return typeof value.cooked === 'string' ? value.cooked : null
 }
 
-/** Whole files, line by line: names are words, too. */
+/** The lines of whole files, including names. */
 export function linesOf(pattern: string | string[], exclude: string[] = []): Read[] {
   return globSync(pattern, { cwd: projectFolder, exclude }).flatMap((file) =>
     readFileSync(join(projectFolder, file), 'utf8')

@@ -9,7 +9,7 @@ export interface IssuedToken {
   credential: Credential
 }
 
-/** An organization of its own, with the means to issue tokens for it. */
+/** A registered organization, with a function that issues tokens for it. */
 export interface MintedOrganization {
   key: string
   issue(options?: Partial<Omit<Credential, 'id' | 'organization'>>): Promise<IssuedToken>

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'acorn'
-// It leaves globals, which mocha would take for a leak when a module that is loaded below were the first to bring it.
+// zod creates globals. It is loaded here, because mocha reports globals that are created during a test as leaks.
 import 'zod'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,9 +15,8 @@ export interface FoundRegExp {
 }
 
 /**
- * Every regular expression in the sources of these folders: those that are written as literals, and those that a module makes
- * when it is loaded.
- * @throws Error for one that is made later, where it cannot be found
+ * Every regular expression in the sources of these folders: literals, and those that a module creates while it loads.
+ * @throws Error for one that is created later, because it cannot be found
  */
 export async function regexpsIn(folders: readonly string[], left: readonly string[]): Promise<FoundRegExp[]> {
   const files = globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: root })
@@ -71,7 +70,7 @@ function nodesOf(source: string): Node[] {
   return found
 }
 
-/** Loads a module once more, and takes down what it makes; what it imports is loaded already. */
+/** Loads a module again, and records the expressions that it creates; its imports are not loaded again. */
 async function madeByLoading(file: string): Promise<RegExp[]> {
   const address = pathToFileURL(join(root, file)).href
   await import(address)
@@ -92,7 +91,7 @@ async function madeByLoading(file: string): Promise<RegExp[]> {
   return made
 }
 
-/** Every pattern of the published contract and of the schemas of events, with which values are checked as they come in. */
+/** Every pattern in the published contract and in the schemas of events, by which inputs are validated. */
 export function publishedPatterns(): FoundRegExp[] {
   const files = ['api/openapi.json', 'api/asyncapi.json', ...globSync('schemas/events/*.json', { cwd: root })]
   const patterns = new Map<string, string>()

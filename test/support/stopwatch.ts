@@ -5,8 +5,8 @@ setInterval(() => {
 }, TICK_MS).unref()
 
 /**
- * How many ms went by since the call, as this process lived them: while the machine gives it no turn, nothing is counted.
- * For "no longer than", which must hold on a machine that others use too; never for "at least".
+ * Measures milliseconds since the call, without the time in which the machine did not run this process. Use it to check
+ * a maximum duration on a shared machine, never a minimum.
  */
 export function stopwatch(): () => number {
   const begun = ticks

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer'
 
-/** What a text costs a model to read, in tokens of o200k_base: other models' own differ by some percent. */
+/** The number of tokens of a text in the encoding o200k_base; the encodings of other models differ by some percent. */
 export function tokensOf(text: string): number {
   return encode(text).length
 }

@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 const POLL_MS = 20
 
 /**
- * Waits until `look` finds something, and returns it: the one way for a test to wait. A look that hangs is given up too.
- * @throws Error naming what did not come within the time
+ * Waits until `look` returns something other than false, null, or undefined, and returns it. The timeout also ends a
+ * `look` that hangs. Tests wait only by this function.
+ * @throws Error naming `what` did not happen within the time
  */
 export async function until<T>(
   what: string,

@@ -13,9 +13,9 @@ function isInstalled(program: string): boolean {
 }
 
 /**
- * A suite that needs programs which `npm ci`, a JDK and Maven do not bring. Where one is missing the suite is skipped, and its
- * title says why.
- * @throws Error in CI, which has to install what is missing
+ * Declares a suite that needs programs that `npm ci`, a JDK, and Maven do not install. If one is missing, the suite is
+ * skipped, and its title gives the reason.
+ * @throws Error in CI if a program is missing
  */
 export function describeWith(programs: readonly string[], title: string, suite: (this: Mocha.Suite) => void): void {
   const missing = programs.filter((program) => !isInstalled(program)).join(', ')

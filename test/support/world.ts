@@ -9,8 +9,8 @@ import { javaFlags } from './java-flags.ts'
 const dataFolder = process.env.TEST_DATA ?? '.local/test'
 
 /**
- * The servers that the tests run against: those that NEO4J_URI and KAFKA_BROKERS name, else embedded ones in a folder and
- * on ports of their own, so that a running `npm start` is not disturbed. TEST_DATA names another folder for their data.
+ * Starts the servers for tests: those that NEO4J_URI and KAFKA_BROKERS name, or embedded ones with their own folder and
+ * ports, so that a running `npm start` is not affected. TEST_DATA sets another folder for their data.
  */
 async function startServers(): Promise<Databases | null> {
   if (!process.version.startsWith('v24.')) throw new Error(`The tests need Node 24, not ${process.version}: run npm ci`)
@@ -30,7 +30,7 @@ async function startServers(): Promise<Databases | null> {
   return databases
 }
 
-// Here and not in mochaGlobalSetup, which runs only after the test files were loaded: these may connect at once.
+// Not in mochaGlobalSetup, which runs after the test files are loaded: these may connect while they are loaded.
 const databases = await startServers()
 const graph = connectGraph(parseEnvironment(process.env), patient)
 await migrate(graph)

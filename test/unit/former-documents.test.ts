@@ -10,7 +10,7 @@ import { storedSourceRecord } from '../../schemas/stored/source-record.ts'
 import type { StoredDocument } from '../../schemas/stored/stored-document.ts'
 import { storedVersion, storedVersions } from '../../schemas/stored/version.ts'
 
-/** What versions 1.0 and 1.1 stored: together, the documents have every field, each with every type that it had. */
+/** Documents that versions 1.0 and 1.1 stored, covering every field with every type of value. */
 const file = join(import.meta.dirname, '../support/stored/former-documents.jsonl')
 const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
 const stored = lines.map((line): { version: string; document: string; text: string } => JSON.parse(line))
@@ -22,7 +22,7 @@ const codecs = Object.entries({ ...graph, ...publications, ...sources }) as [str
 
 describe('documents of versions 1.0 and 1.1', () => {
   for (const [name, codec] of codecs) {
-    it(`fit the codec ${name}, which writes the same text`, () => {
+    it(`are valid for the codec ${name}, which writes the same text`, () => {
       const own = stored.filter(({ document }) => document === name)
       expect(own).not.to.deep.equal([])
       for (const { text } of own) {
@@ -32,7 +32,7 @@ describe('documents of versions 1.0 and 1.1', () => {
     })
   }
 
-  it('are all of a codec', () => {
+  it('include documents of each codec', () => {
     const names = new Set(stored.map(({ document }) => document))
     expect([...names].sort()).to.deep.equal(codecs.map(([name]) => name).sort())
   })

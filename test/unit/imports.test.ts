@@ -5,30 +5,30 @@ import { expect } from 'chai'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * What the files below a path may import outside their folder: folders and files, each with a reason where it is not plain.
- * The longest path that holds a file counts.
+ * The folders and files that the files below a path may import, besides their own folder. The longest path that
+ * contains a file applies.
  */
 const allowed: Record<string, readonly string[]> = {
   schemas: [],
   domain: ['schemas'],
-  // A log is read in terminals.
+  // Logs escape control characters, because they are read in terminals.
   process: ['domain/text/printable.ts'],
   cypher: ['schemas', 'process', 'domain/search'],
   kafka: ['schemas'],
-  // One client behind the port: with another one, only the opener changes.
+  // The only client behind the port of `kafka`. To replace it, only connect-kafka.ts has to change.
   'kafka/kafkajs': ['kafka', 'domain', 'process'],
   audit: ['schemas', 'process', 'kafka'],
-  // Files beside the folders of the API put its process together.
+  // Files directly in api/ assemble its process.
   api: ['domain', 'process', 'cypher', 'audit'],
-  // The floors of the API, from the lowest to the highest.
+  // The floors of the API, from lowest to highest; a floor imports only lower ones.
   'api/core': ['schemas', 'cypher'],
   'api/config': ['schemas'],
   'api/observability': ['schemas', 'process', 'cypher', 'api/core/unreadable.ts'],
-  // An operation knows neither how it was asked for (REST, MCP) nor where its response and its audit record go.
+  // An operation depends neither on the protocol of its caller (REST, MCP) nor on where its response is sent.
   'api/operations': [
     ...['schemas', 'domain', 'cypher', 'api/core/operation.ts', 'api/core/context.ts', 'api/core/errors.ts'],
     ...['api/core/input/invalid-request.ts', 'api/core/page.ts', 'api/core/event-loop.ts', 'api/core/unreadable.ts'],
-    // Of what an export holds.
+    // createExport checks the scope of the data that an export contains.
     'api/core/require-scopes.ts',
   ],
   'api/limits': ['schemas', 'cypher', 'api/core/errors.ts', 'api/observability'],
@@ -46,39 +46,39 @@ const allowed: Record<string, readonly string[]> = {
   'api/http': [
     ...['schemas', 'process', 'cypher', 'audit', 'api/core', 'api/config', 'api/observability'],
     ...['api/limits', 'api/auth', 'api/exports'],
-    // Stored records are joined to responses as text.
+    // Responses are concatenated from stored records as text.
     'domain/text/json-text.ts',
   ],
   'api/mcp': ['schemas', 'domain', 'process', 'api/core', 'api/config', 'api/operations', 'api/http'],
-  // The descriptions and pages beside them; the contract shows what the server of MCP calls itself.
+  // The contract contains the name of the MCP server.
   'api/openapi': ['schemas', 'api/core', 'api/operations/index.ts', 'api/mcp/protocol.ts'],
   'api/asyncapi': ['schemas', 'kafka', 'api/openapi/write-openapi.ts'],
   'api/docs': ['schemas', 'api/http/browser-pages.ts'],
   'api/explorer': ['api/http/browser-pages.ts'],
   projector: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
-  // Finds what references mean, without knowing what is evaluated then.
+  // Resolves references independently of what is evaluated afterwards.
   'projector/exceptions/resolve': [
     ...['schemas', 'domain', 'cypher', 'projector/exceptions/context.ts', 'projector/exceptions/input-records.ts'],
     'projector/exceptions/invalidation.ts',
   ],
-  // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
+  // Changes by operators are audited like requests. The version of Node is checked before other modules are loaded.
   cli: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'audit/open-audit-trail.ts', 'dev/node-version.mjs'],
   // The demo registers its organizations as an operator does.
   demo: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'cli/organizations.ts', 'cli/tokens.ts'],
-  // The guides are made of the metrics, the tools of MCP, and the demo.
+  // Parts of the docs are generated from the metrics, the MCP tools, and the demo.
   dev: [
     ...['schemas', 'domain', 'process', 'cypher', 'kafka', 'demo'],
     ...['api/observability/metrics.ts', 'audit/metrics.ts', 'projector/metrics.ts'],
     ...['api/mcp/tools/tool.ts', 'api/mcp/tools/index.ts', 'api/operations/index.ts'],
   ],
-  // The client is made from the published contract, which its generator reads as a file; nothing but tests imports it.
+  // The client is generated from the published contract, which the generator reads as a file.
   'client/src': [],
   'client/generator': [],
-  // The pages know the API by the client alone, which they import as a package.
+  // The pages use the API only through the client, which they import as a package.
   explorer: [],
   bench: [
     ...['schemas', 'domain', 'cypher', 'kafka', 'api', 'projector', 'dev', 'demo'],
-    // The same requests are sent by a test.
+    // A test sends the same requests.
     'test/support/api/pathological-requests.ts',
   ],
   test: [
@@ -98,7 +98,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
 }
 
-/** Packages and folders that only these may import; benchmarks compare with them, and tests reach behind what is tested. */
+/** For packages and folders the only folders that may import them. */
 const owners: Record<string, readonly string[]> = {
   kafkajs: ['kafka/kafkajs', 'test'],
   'kafkajs-snappy': ['kafka/kafkajs'],
@@ -148,7 +148,7 @@ function isWithin(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`)
 }
 
-/** The rule for a file, with what is its own. */
+/** The path whose rule applies to a file, followed by the targets that it may import. */
 function reachOf(file: string): readonly string[] {
   const places = Object.keys(allowed).filter((place) => isWithin(file, place))
   const [place = ''] = places.toSorted((a, b) => b.length - a.length)
@@ -162,7 +162,7 @@ function isAllowed({ from, to, isRelative }: Import): boolean {
   return !isRelative || reachOf(from).some((place) => isWithin(to, place))
 }
 
-/** The files of each cycle that is found on a walk along what is loaded; type-only imports load nothing. */
+/** The files of each import cycle; type-only imports do not count, because they load nothing. */
 function cyclesOf(imports: readonly Import[]): string[] {
   const next = Map.groupBy(
     imports.filter(({ isTypeOnly, isRelative }) => isRelative && !isTypeOnly),
@@ -189,7 +189,7 @@ describe('imports', () => {
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const imports = [...texts].flatMap(([file, text]) => importsOf(file, text))
 
-  it('are found in every form, in every folder', () => {
+  it('are found in every syntax and in every folder', () => {
     const text = `import 'a'
 import b, { type C } from './b.ts'
 import type {
@@ -207,11 +207,11 @@ const h = await import('./h.ts')
     }
   })
 
-  it('stay within what the folder of their file may import', () => {
+  it('are allowed for the folder of their file', () => {
     expect(imports.filter((one) => !isAllowed(one)).map(textOf)).to.deep.equal([])
   })
 
-  it('are allowed where they are needed, and no wider', () => {
+  it('use every target that a rule allows', () => {
     const unused = Object.entries(allowed).flatMap(([place, targets]) => {
       const own = imports.filter(({ from }) => reachOf(from)[0] === place)
       const isUsed = (target: string) => own.some(({ to }) => isWithin(to, target))
@@ -230,7 +230,7 @@ const h = await import('./h.ts')
     expect(cyclesOf(imports)).to.deep.equal([])
   })
 
-  it('go down the floors of the API, types counted, and every folder of it is on one', () => {
+  it('go from higher to lower floors of the API, including types, and each folder is on a floor', () => {
     const floors = Object.keys(allowed).filter((place) => place.startsWith('api/'))
     const inApi = imports.filter(({ from }) => isWithin(from, 'api'))
     const floorOf = (path: string) => floors.find((floor) => isWithin(path, floor))
@@ -244,7 +244,7 @@ const h = await import('./h.ts')
     expect(cyclesOf(between)).to.deep.equal([])
   })
 
-  it('go one way between the folders inside a floor, types counted', () => {
+  it('have no cycles between the folders of a floor, including types', () => {
     for (const floor of ['api/operations', 'api/docs', 'api/http', 'api/exports']) {
       const between = imports.flatMap(({ from, to }): Import[] => {
         const [above, below] = [dirname(from), dirname(to)]
@@ -256,14 +256,14 @@ const h = await import('./h.ts')
     }
   })
 
-  it('are of names: nothing is a default export', () => {
+  it('are named: no file has a default export', () => {
     const isDefault = /^export default\b|\bas default\b/m
     const found = [...texts].filter(([, text]) => isDefault.test(text)).map(([file]) => file)
-    // Vite asks for it.
+    // Vite requires a default export.
     expect(found).to.deep.equal(['explorer/vite.config.ts'])
   })
 
-  it('are not the only names of files: the processes of the benchmarks are where they are started', () => {
+  it('are supplemented by files that benchmarks start as workers, which exist', () => {
     const started = [...texts].flatMap(([, text]) =>
       [...text.matchAll(/startWorker<\w+>\('([^']+)'/g)].map(([, file]) => file),
     )

@@ -8,7 +8,7 @@ const files = (pattern: string | string[]) => globSync(pattern, { cwd: projectFo
 const json = (file: string): unknown => JSON.parse(readFileSync(join(projectFolder, file), 'utf8'))
 const strings = (pattern: string) => files(pattern).flatMap(stringsOf)
 
-/** What users read: it has none of these words. */
+/** Texts that users read, in which no word may occur that the glossary replaces. */
 const read: { name: string; reads: Read[] }[] = [
   {
     name: 'README, changelog and guides',
@@ -30,7 +30,7 @@ const read: { name: string; reads: Read[] }[] = [
   },
 ]
 
-/** Idioms in what developers read. The numbers may only fall. */
+/** Texts that developers read, with the maximum number of idioms in them, which may only decrease. */
 const written: { name: string; reads: Read[]; left: number }[] = [
   {
     name: 'code',
@@ -46,10 +46,10 @@ const written: { name: string; reads: Read[]; left: number }[] = [
   },
 ]
 
-/** Where older names stand for good: in statements of old versions, and here. */
+/** Files that keep the old names: statements of earlier versions, and this list. */
 const unnamed = ['cypher/migrations/', 'test/faults/upgrade.test.ts', 'test/unit/language.test.ts']
 
-/** Names of an older, private vocabulary, and the standard term that took the place of each. */
+/** Old names that are no longer used, by the standard terms that replaced them. */
 const replacedNames = {
   'invalidation, queue entry': /[Rr]echeck|reconcileMarks?/,
   'connected record, pair': /matchGroup|workPage/,
@@ -88,7 +88,7 @@ describe('the language', () => {
   }
 
   for (const [term, pattern] of Object.entries(replacedNames)) {
-    it(`of names is "${term}"`, () => {
+    it(`of names uses the term "${term}"`, () => {
       const sources = files([
         '{api,cli,client/generator,client/src,cypher,demo,dev,domain,explorer/src,kafka,process,projector,schemas,bench,test}/**/*.{ts,tsx,cypher}',
       ]).filter((name) => !unnamed.some((one) => name.startsWith(one)))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect } from 'chai'
-// Loaded before mocha looks for globals that a hook leaves: it makes two.
+// zod creates two globals. It is loaded here, because mocha reports globals that a hook creates as leaks.
 import 'zod'
 import { queries, statementsOf } from '../../cypher/query.ts'
 import { isBound, patternsOf, statementOf, ungroupedBeforeWrites } from '../support/graph/cypher-patterns.ts'
@@ -9,9 +9,9 @@ import { isBound, patternsOf, statementOf, ungroupedBeforeWrites } from '../supp
 const folder = new URL('../../cypher/', import.meta.url)
 const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
-/** A node that is made, unless it is there; ends of relationships that are made have only a name. */
+/** A created node; the ends of created relationships have no label, so they do not match. */
 const CREATED_NODE = /\b(?:CREATE|MERGE)\s+\((\w+):/g
-/** A clause that looks for a relationship, and the two words behind it. */
+/** A MATCH of a relationship, and the first two words of the next line. */
 const MATCHED_RELATIONSHIP = /\bMATCH [^\n]*\)-\[[^\n]*\n\s*(\S+ \S+)/g
 
 describe('the queries', () => {
@@ -28,7 +28,7 @@ describe('the queries', () => {
     expect(queries.map(({ name }) => name).sort()).to.deep.equal(names.sort())
   })
 
-  it('are found by their names in their file', () => {
+  it('are split by their names in a file', () => {
     const file =
       '// What it holds.\n\n// name: one\n// The first.\nRETURN 1\n\n// name: twoMore\n// The second.\nRETURN 2\n'
     expect([...statementsOf(file)]).to.deep.equal([
@@ -49,14 +49,14 @@ describe('the queries', () => {
     }
   })
 
-  it('are sent with their parameters in one map, so that one plan serves all', () => {
+  it('are sent with their parameters in one map, so that one plan fits all values', () => {
     for (const { name, text, sentText } of queries) {
       expect(sentText.match(/\$(?!params\.\w|\()/g), name).to.equal(null)
       expect(sentText.replaceAll('$params.', '$'), name).to.equal(text)
     }
   })
 
-  it('say of which generation of the graph they are, where they read what projectors made', () => {
+  it('have a form that returns the generation of the graph if they read projected data', () => {
     for (const { name, mode, binding, parameterNames, textWithGeneration } of queries) {
       const isChecked = mode === 'READ' && binding === 'tenant' && !name.startsWith('exports/')
       expect(textWithGeneration !== null, name).to.equal(isChecked)
@@ -75,11 +75,11 @@ describe('the queries', () => {
     }
   })
 
-  it('are bound to the tenant on every node and relationship, but for those in cypher/system', () => {
+  it('are bound to the tenant on every node and relationship, except those in cypher/system', () => {
     for (const { name, text, binding } of queries) {
       expect(binding === 'system', name).to.equal(name.startsWith('system/'))
       if (binding === 'system') continue
-      // The branches of a union have their own variables, which may have the same names.
+      // Each branch of a UNION has its own variables, so it is checked separately.
       for (const branch of statementOf(text).split(/\bUNION\b/)) {
         const patterns = patternsOf(branch)
         expect(patterns, name).not.to.deep.equal([])
@@ -89,7 +89,7 @@ describe('the queries', () => {
     }
   })
 
-  it('name their index wherever they read a page, so that a plan made on an empty store is right', () => {
+  it('name their index if they read a page, so that a plan from an empty store is right', () => {
     const modules = [
       ...['graph/read-graph', 'bom/read-snapshots', 'bom/read-lines', 'bom/read-requirements'],
       ...['materials/read-materials', 'ingest/read-ingest'],
@@ -102,7 +102,7 @@ describe('the queries', () => {
     }
   })
 
-  it('name the index by which they find a relationship: on a small store the planner looks for it from its nodes', () => {
+  it('name the index that finds a relationship, because on a small store the planner starts from its nodes', () => {
     const found = queries
       .filter(({ binding }) => binding === 'tenant')
       .flatMap(({ name, text }) =>
@@ -112,10 +112,10 @@ describe('the queries', () => {
     for (const { name, next } of found) expect(next, name).to.equal('USING INDEX')
   })
 
-  it('give all that projectors make the label by which a rebuild drops it', () => {
+  it('give every node that projectors create the label Projected, by which a rebuild deletes it', () => {
     const kept = [
       ...['exports/createExport', 'exceptions/lockReconciliation', 'exceptions/setConnected'],
-      // What was rejected is no projection: a rebuild leaves it.
+      // A rebuild keeps dead letters.
       'ingest/addDeadLetters',
     ]
     const made = queries
@@ -127,7 +127,7 @@ describe('the queries', () => {
     for (const { name, node, text } of made) expect(text, name).to.match(new RegExp(String.raw`\b${node}:Projected\b`))
   })
 
-  it('aggregate with a group before they write, so that a filter before it holds', () => {
+  it('aggregate with a grouping key before a write, so that an earlier filter can prevent the write', () => {
     for (const { name, text } of queries) expect(ungroupedBeforeWrites(statementOf(text)), name).to.deep.equal([])
     const filtered = 'MATCH (g:G)\nWITH g WHERE g.open\nOPTIONAL MATCH (o:O)\n'
     expect(ungroupedBeforeWrites(`${filtered}WITH count(o) AS n, min(o.at) AS at\nMERGE (x:X)`)).to.have.length(1)
@@ -135,7 +135,7 @@ describe('the queries', () => {
     expect(ungroupedBeforeWrites(`${filtered}WITH count(o) AS n\nRETURN n`)).to.deep.equal([])
   })
 
-  it('begin with a line that says what they are', () => {
+  it('start with a comment', () => {
     for (const { name, text } of queries) expect(text, name).to.match(/^\/\/ [A-Z].+/)
   })
 })
@@ -146,7 +146,7 @@ describe('the check of patterns', () => {
     return patternsOf(statement).filter((pattern) => !isBound(pattern, statement)).length
   }
 
-  it('finds a pattern that is not bound, wherever it stands', () => {
+  it('finds an unbound pattern in any clause', () => {
     const bound =
       'MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey}]->(b:Entity {tenantKey: $tenantKey})'
     expect(freeIn(bound)).to.equal(0)

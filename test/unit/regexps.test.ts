@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { analyse } from 'scslre'
 import { type FoundRegExp, publishedPatterns, regexpsIn } from '../support/regexps.ts'
 
-/** What runs on input. */
+/** Folders whose expressions run on input. */
 const folders = ['api', 'audit', 'domain', 'schemas', 'kafka', 'projector', 'cli', 'cypher', 'process']
-/** What runs on the texts of this repository, once. */
+/** Folders whose expressions run only on texts of this repository. */
 const left = ['api/docs', 'api/openapi', 'api/asyncapi']
 
 describe('the regular expressions', () => {
@@ -14,7 +14,7 @@ describe('the regular expressions', () => {
     found = [...(await regexpsIn(folders, left)), ...publishedPatterns()]
   })
 
-  it('are found, whichever way they are written', () => {
+  it('are found in literals, constructors, and the contract', () => {
     const places = found.map(({ place }) => place.split(':')[0])
     expect(places).to.include.members([
       'api/http/steps/authenticate.ts',
@@ -24,39 +24,39 @@ describe('the regular expressions', () => {
     expect(places.length).to.be.above(100)
   })
 
-  it('take time in proportion to their input, by their structure (contract 12)', () => {
+  it('take time proportional to their input, by static analysis', () => {
     expect(found.flatMap((one) => superlinear(one))).to.deep.equal([])
   })
 
-  it('take time in proportion to their input, by measure (contract 12)', () => {
+  it('take time proportional to their input, by measurement', () => {
     expect(found.flatMap((one) => slowOn(one))).to.deep.equal([])
   })
 
-  it('would be found to take longer', () => {
+  it('are checked by an analysis and a measurement that find slow ones', () => {
     const slow = [/^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i, /(a+)+$/, /\s+$/, /a.*b.*c$/s]
     expect(slow.map((regexp) => superlinear({ place: 'a test', regexp }).length)).not.to.include(0)
     expect(slowOn({ place: 'a test', regexp: /<!--[\s\S]*?-->/ })).to.have.length(1)
   })
 })
 
-/** What a known analysis says (it is behind `regexp/no-super-linear-backtracking` of ESLint). */
+/** Problems that scslre reports; the rule `regexp/no-super-linear-backtracking` of ESLint uses the same analysis. */
 function superlinear({ place, regexp }: FoundRegExp): string[] {
   const { reports } = analyse({ source: regexp.source, flags: regexp.flags }, { assumeRejectingSuffix: false })
   return reports.map(({ type }) => `${place} ${regexp}: ${type}`)
 }
 
-/** Characters that a short text of pumps has, and a long one. */
+/** Lengths in characters of the short and the long text that an expression is measured on. */
 const SHORT = 10_000
 const LONG = 4 * SHORT
-/** Between the 4 of what is linear and the 16 of what is quadratic. */
+/** The maximum ratio of times for a text of four times the length: 4 is linear, and 16 is quadratic. */
 const FACTOR = 9
-/** What is over so soon cannot be compared. */
+/** Shorter times are too inexact to compare. */
 const SOON_MS = 8
 const TRIES = 3
 
 /**
- * The expression on long texts of what it is made of, against the same of a quarter: what the analysis misses are texts in
- * which its beginning occurs often and its end does not.
+ * Compares the time on long texts of repeated parts of the expression with that on texts of a quarter of the length.
+ * The analysis misses texts in which the beginning of the expression occurs often and its end does not.
  */
 function slowOn({ place, regexp }: FoundRegExp): string[] {
   const slow = pumpsFor(regexp).find((pump) => {
@@ -71,7 +71,7 @@ function slowOn({ place, regexp }: FoundRegExp): string[] {
   return slow === undefined ? [] : [`${place} ${regexp} on ${JSON.stringify(slow)} again and again`]
 }
 
-/** The plain texts that an expression has, a character for each kind, and each of these behind each text. */
+/** Texts to repeat: the literal parts of the expression, a character of each kind, and combinations of both. */
 function pumpsFor({ source }: RegExp): string[] {
   const plain = source.replaceAll(/\\([^a-zA-Z0-9])/g, '$1').match(/[^\\()[\]{}^$|?*+.]{2,}|[/<>()[\]{}:;=@_-]/g) ?? []
   const texts = [...new Set(plain)]
@@ -79,7 +79,7 @@ function pumpsFor({ source }: RegExp): string[] {
   return [...kinds, ...texts, ...texts.flatMap((text) => kinds.map((kind) => text + kind))]
 }
 
-/** CPU time in milliseconds, in which what else the machine does is not counted. */
+/** CPU time of this thread in milliseconds: the load of the machine does not change it. */
 function timeOf(regexp: RegExp, text: string): number {
   const before = process.threadCpuUsage()
   text.replace(regexp, '')

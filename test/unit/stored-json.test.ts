@@ -6,7 +6,7 @@ import { storedCounts } from '../../schemas/stored/publication.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Files that parse JSON that is no stored document. */
+/** Files that parse JSON other than stored documents, and what they parse. */
 const parsers: Record<string, string> = {
   'api/core/cursor.ts': 'cursors',
   'api/http/read-body.ts': 'bodies of requests',
@@ -23,19 +23,19 @@ const parsers: Record<string, string> = {
   'process/version.ts': 'package.json',
 }
 
-/** Files that read stored documents of any kind, with the schemas that are published for them or without one. */
+/** Files that read stored documents of any kind without their codecs, and what they read. */
 const readersOfAny: Record<string, string> = {
   'api/core/unreadable.ts': 'rows of a response',
   'api/mcp/perform-tool.ts': 'responses of tools',
   'cli/check/stored-rows.ts': 'all that lists return',
 }
 
-/** Files that name a text a stored document which no codec has written. */
+/** Files that cast a text to a stored document that no codec has written, with the reason. */
 const casts: Record<string, string> = {
   'cypher/renew-words.ts': 'rows of a migration have no types',
 }
 
-/** Files that put JSON text together in their own way. */
+/** Files that concatenate JSON text themselves, with the purpose. */
 const joiners: Record<string, string> = {
   'domain/text/json-text.ts': 'for all others',
   'projector/exceptions/evaluate/pair-facts.ts': 'a text to look for in documents',
@@ -50,7 +50,7 @@ function filesWith(pattern: RegExp): string[] {
   return texts.flatMap(([file, text]) => (pattern.test(text) ? [file] : [])).sort()
 }
 
-/** Texts such as `{"id":${id}` or `${document.slice(0, -1)},` within templates. */
+/** Templates that concatenate JSON, such as `{"id":${id}` or `${document.slice(0, -1)},`. */
 const JOINED = /`[^`\n]*"[\w${}]+":[^`\n]*\$\{|`[^`\n]*\$\{[^`\n]*\.slice\(0, -1\)\},/
 
 describe('stored JSON', () => {
@@ -59,15 +59,15 @@ describe('stored JSON', () => {
     expect(filesWith(/\bparseText\b/)).to.deep.equal(Object.keys(readersOfAny))
   })
 
-  it('is written in schemas/stored only, so that the compiler refuses any other text', () => {
+  it('is written in schemas/stored only, so that the compiler rejects any other text', () => {
     expect(filesWith(/\bas TextOf\b/)).to.deep.equal(Object.keys(casts))
   })
 
-  it('is joined to responses in domain/text/json-text.ts only', () => {
+  it('is concatenated to responses in domain/text/json-text.ts only', () => {
     expect(filesWith(JOINED)).to.deep.equal(Object.keys(joiners))
   })
 
-  it('that is no JSON, or does not fit, is reported by its kind and fields, without values', () => {
+  it('that is malformed or invalid is reported with its kind and fields, without values', () => {
     const { read, readChecked } = storedCounts
     const message = (work: () => unknown) => {
       try {
@@ -86,14 +86,14 @@ describe('stored JSON', () => {
       /^UnreadableDocument: counts of a publication: styleCount: .*number/,
     )
     expect(message(() => readChecked(wrong))).to.not.include('secret')
-    // It is not validated.
+    // `read` does not validate the fields.
     expect(message(() => read(wrong))).to.equal(null)
   })
 
-  it('is read as the document that it was written as', () => {
+  it('can be read only with the codec that wrote it', () => {
     const state = storedEntityState.write({ shown: 'plm:main:M-1' })
     expect(state).to.equal('{"shown":"plm:main:M-1"}')
-    // @ts-expect-error it is not the counts of a publication
+    // @ts-expect-error: the text is of another kind of document
     storedCounts.read(state)
   })
 })

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 const root = join(import.meta.dirname, '../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** How many statements of their own tests send to Neo4j, and why no function of test/support fits. Numbers only fall. */
+/** How many statements of its own a test sends to Neo4j, and why. The numbers may only decrease. */
 const ownStatements: Record<string, [count: number, reason: string]> = {
   'test/bom/list-bom-yields.test.ts': [1, 'closes some lines at random while they are read'],
   'test/cli/check.test.ts': [1, 'damages documents of every kind'],
@@ -38,7 +38,7 @@ describe('test support', () => {
     expect(listed.map(([, file]) => file)).to.have.members(modules)
   })
 
-  it('reads and changes the graph for the tests, but for statements that only one test needs', () => {
+  it('reads and changes the graph for all tests, except for the listed statements of single tests', () => {
     const tests = globSync('test/**/*.ts', { cwd: root, exclude: ['test/support/**', 'test/connect/**'] })
     const found = tests.map((file) => [file, textOf(file).match(/\.(?:execute|session)\(/g)?.length ?? 0] as const)
     const counts = Object.entries(ownStatements).map(([file, [count]]) => [file, count])

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { until } from '../until.ts'
 
-/** The API as a process of its own, as an operator runs it. */
+/** The API in its own process, as operators run it. */
 export interface ApiProcess {
   pid: number
   url: string
   adminUrl: string
-  /** All that it wrote, as text. */
+  /** Everything that it wrote to standard output and error. */
   output(): string
   logLines(): Record<string, unknown>[]
   kill(signal: NodeJS.Signals): void
@@ -20,9 +20,9 @@ export interface ApiProcess {
 }
 
 /**
- * Starts `api/main.ts` on free ports, with the servers of the environment; it ends with this process at the latest.
- * @param through a command that becomes what it is given as its last arguments
- * @param program the folder of the program, where it is not this checkout
+ * Starts `api/main.ts` on free ports with the servers in the environment; it ends at the latest when this process does.
+ * @param through a command that runs its last arguments as a program, such as `nice`
+ * @param program the folder of the program; default this checkout
  */
 export async function startApiProcess(
   variables: Record<string, string> = {},

@@ -29,33 +29,33 @@ import { until } from '../until.ts'
 interface Options {
   operations: readonly Operation[]
   tools?: readonly Tool[]
-  /** Settings beside NEO4J_URI of the environment. */
+  /** Settings in addition to NEO4J_URI, which comes from the environment. */
   variables?: Record<string, string>
   counter?: MinuteCounter
   now?: () => number
   publicRouters?: readonly Router[]
   /** False while audit records cannot be delivered. */
   takesAudit?: boolean
-  /** Where the files of exports lie; default a folder of its own. */
+  /** Where files of exports are stored; default a temporary folder. */
   storage?: ExportStorage
-  /** True to answer within 5 s, as the product does; else a busy machine may take its time. */
+  /** True for the time limits of the product, 5 s per response; default are longer ones, for slow machines. */
   isPunctual?: boolean
 }
 
-/** The API in this process, on a free port, with its log and its delivered audit records at hand. */
+/** The API in this process, on a free port, with its log lines and delivered audit records. */
 export interface TestApi {
   url: string
   adminUrl: string
   port: number
   services: Services
   logLines: Record<string, unknown>[]
-  /** Waits until everything recorded was delivered, and returns it. */
+  /** Waits until all audit records are delivered, and returns them. */
   audited(): Promise<AuditRecord[]>
   get(path: string, token?: string, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>
 }
 
-/** Starts the API; audit records go through the real spool and are delivered into memory. */
+/** Starts the API. Its audit records go through the real spool, and are delivered to memory. */
 export async function startApi({
   operations,
   tools = [],

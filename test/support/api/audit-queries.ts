@@ -2,7 +2,7 @@ import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 
 const nodes = ['Entity', 'Claim', 'DeletedLink', 'Invalidation'] as const
 
-/** Each finds what must never be in the graph of an organization, `$tenantKey` with `$tenantLabel`. */
+/** Queries by the kind of corruption that each finds in the graph of the organization `$tenantKey`. */
 function auditQueries(label: string): Record<string, string> {
   const named = nodes.map((name): [string, string] => [
     `${name} without its tenant label, or with another`,
@@ -30,7 +30,7 @@ function auditQueries(label: string): Record<string, string> {
   }
 }
 
-/** How often each kind of corruption is found; those that are not found are left out. */
+/** The number of corruptions of each kind, without kinds that do not occur. */
 export async function corruptions(graph: Graph, organization: string): Promise<Record<string, number>> {
   const label = tenantLabel(organization)
   const found: Record<string, number> = {}

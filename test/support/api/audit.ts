@@ -6,7 +6,7 @@ import type { Delivery } from '../../../audit/audit-line.ts'
 import type { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
-/** The record of a request; `operation` numbers it, so that order and loss can be seen. */
+/** An audit record with default fields. Tests number records by `operation`, to check their order and completeness. */
 export function auditRecord(fields: Partial<AuditRecord> = {}): AuditRecord {
   return {
     id: randomUUID(),
@@ -30,13 +30,13 @@ export function auditRecord(fields: Partial<AuditRecord> = {}): AuditRecord {
   }
 }
 
-/** The settings of a trail with its own folder. */
+/** The settings of an audit trail with a temporary folder. */
 export function auditEnvironment(variables: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tda-audit-'))
   return parseEnvironment({ AUDIT_SPOOL: folder, ...variables })
 }
 
-/** Takes records in memory, unless it is told to refuse: an outage that lasts as long as the test wants. */
+/** Receives records in memory. While `refusing` is true, deliveries fail, as in an outage. */
 export function receiver() {
   const records: AuditRecord[] = []
   const state = { refusing: false, records }
@@ -49,7 +49,7 @@ export function receiver() {
 
 type Line = { level: string; message: string; fields: object }
 
-/** Keeps what is logged. */
+/** A log that keeps its lines in memory. */
 export function logLines() {
   const lines: Line[] = []
   const at = (level: string) => (fields: object, message: string) => void lines.push({ level, message, fields })

@@ -5,9 +5,9 @@ import { fill } from '../graph/graph.ts'
 import { type ExportsWorld, startExports } from './exports.ts'
 
 export interface BomExports extends ExportsWorld {
-  /** The clock of the API; it stands still unless a test turns it. */
+  /** The clock of the API, which only the test advances. */
   clock: { now: number }
-  /** Of the organization, the oldest first. */
+  /** The snapshots of the organization, oldest first. */
   snapshotIds: readonly [first: string, second: string, third: string]
 }
 

@@ -7,7 +7,7 @@ import type { Operation } from '../../../api/core/operation.ts'
 import { perform } from '../../../api/core/perform.ts'
 import { responseJson } from '../../../api/http/rest/response-json.ts'
 
-/** Runs an operation and returns its response, which is exactly what its contract says, and no field more. */
+/** Runs an operation and returns its response; fails unless its schema accepts exactly these fields. */
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O>,
   input: unknown,
@@ -16,14 +16,14 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
   const result = await perform(operation, input, context)
   const body: unknown = JSON.parse(responseJson(result).toString())
   const published = operation.output.parse(body)
-  // Chai says better what differs, and takes ten times as long to find that nothing does.
+  // Chai describes differences better, but needs ten times as long for equal values.
   if (!isDeepStrictEqual(published, body)) expect(published, 'the answer as its schema reads it').to.deep.equal(body)
   const { data } = body as { data: unknown }
   expect(result.rows).to.equal(Array.isArray(data) ? data.length : 1)
   return published
 }
 
-/** The problem code that an operation answers with, or null when it succeeds. */
+/** The problem code that an operation returns, or null if it succeeds. */
 export async function codeOf(operation: Operation, input: unknown, context: Context): Promise<string | null> {
   try {
     await perform(operation, input, context)
@@ -40,8 +40,8 @@ interface Page<Row> {
 }
 
 /**
- * Reads a list to its end, each page with the next of `limits` in turn; `between` happens after every page.
- * Every page but the last is full, because nothing in these lists hides rows.
+ * Reads all pages of a list, with the page sizes in `limits` in turn, and calls `between` after every page. Checks that
+ * every page except the last is full, as in all lists that filter by an index.
  */
 export async function walk<I extends z.ZodObject, Row, M>(
   operation: Operation<I, z.ZodType<Page<Row> & M>>,

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { stopwatch } from '../stopwatch.ts'
 import { until } from '../until.ts'
 
-/** Callers of a service that ask until they are stopped, and say of each thing that they wanted what was wrong with it. */
+/** Callers that send requests until they are stopped, and collect errors. */
 export interface Callers {
-  /** How often each job was done, whole and right. */
+  /** The number of successful runs of each job. */
   done: Map<string, number>
   faults: string[]
-  /** How often a caller was told to try again, and did. */
+  /** The number of retries that a response asked for. */
   repeated(): number
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest duration of a response in milliseconds. */
   longestMs(): number
   stop(): Promise<void>
 }
@@ -18,9 +18,9 @@ export interface Callers {
 interface Called {
   url: string
   token: string
-  /** The ids of all entities of the organization, in the order of the list. */
+  /** The IDs of all entities of the organization, in the order of searchEntities. */
   ids: readonly string[]
-  /** Whether callers try again when a 503 says after how many seconds, as clients do; otherwise it is a fault. */
+  /** Whether callers retry after a 503 with Retry-After, as clients do. If not, a 503 is an error. */
   isPatient?: boolean
 }
 
@@ -28,7 +28,7 @@ interface ExportAnswer {
   data: { status: string; sha256: string | null; byteSize: number | null; links: { self: string; download: string } }
 }
 
-/** Walks all pages, calls MCP, and makes, waits for and downloads exports in two parts, each over and over. */
+/** Starts callers that repeatedly read all pages, call MCP tools, and create and download exports in two parts. */
 export function startCallers({ url, token, ids, isPatient = false }: Called): Callers {
   const done = new Map<string, number>()
   const faults: string[] = []
@@ -60,7 +60,8 @@ export function startCallers({ url, token, ids, isPatient = false }: Called): Ca
         seen.push(...answer.data.map(({ id }) => id))
         cursor = answer.links.next
       }
-      if (seen.join() !== ids.join()) throw new Error(`the pages hold ${seen.length} of ${ids.length}`)
+      if (seen.join() !== ids.join())
+        throw new Error(`the pages contain ${seen.length} of ${ids.length} entities, or another order`)
     },
     async tools() {
       const params = { name: 'search_entities', arguments: { limit: 20 } }
@@ -85,7 +86,7 @@ export function startCallers({ url, token, ids, isPatient = false }: Called): Ca
         const part = await ask(data.links.download, { headers: { Range: range, 'Accept-Encoding': 'identity' } })
         hash.update(Buffer.from(await part.arrayBuffer()))
       }
-      if (hash.digest('hex') !== data.sha256) throw new Error('a file is not what its checksum says')
+      if (hash.digest('hex') !== data.sha256) throw new Error('a downloaded file does not match its checksum')
     },
   }
 

@@ -9,7 +9,7 @@ import { PATIENCE_MS } from '../graph/patience.ts'
 
 const cursors = createCursors([Buffer.alloc(32, 7)])
 
-/** The context of a caller of an organization, as the HTTP side makes it. */
+/** The context of a caller from an organization, as the HTTP server creates it. */
 export function contextFor(
   graph: Pick<Graph, 'read'>,
   organization: string,

@@ -8,7 +8,7 @@ const INTERNALS = /\bat .*\.(ts|js):\d|node_modules|Neo4j|Neo\.|Zod|TypeError|cy
 
 type Answer = Pick<Response, 'status' | 'headers' | 'text'>
 
-/** What every answer of the service must be; returns its body, parsed when it is JSON. */
+/** Checks the rules of every response; returns its body, parsed if it is JSON. */
 export async function assertContract(answer: Answer): Promise<unknown> {
   const { status, headers } = answer
   expect(STATUSES, 'a documented status').to.include(status)
@@ -22,14 +22,14 @@ export async function assertContract(answer: Answer): Promise<unknown> {
   return text === '' ? null : JSON.parse(text)
 }
 
-/** The same, for a problem of one code. */
+/** Checks the rules of every response, and that it is a problem with this code; returns the problem. */
 export async function assertProblemCode(answer: Answer, code: ProblemCode): Promise<Problem> {
   const body = (await assertContract(answer)) as Problem
   expect(body.code, JSON.stringify(body)).to.equal(code)
   return body
 }
 
-/** The five headers are well-formed (RFC 9651) and say the same; a 401 has none of them. */
+/** Checks that the five rate limit headers are well-formed (RFC 9651) and agree; a 401 must have none of them. */
 function assertRateLimit({ status, headers }: Answer): void {
   if (status === 401) {
     for (const name of RATE_HEADERS) expect(headers.has(name), `${name} of a 401`).to.equal(false)
@@ -58,7 +58,7 @@ function assertProblem({ status, headers }: Answer, text: string): Problem | nul
   expect(headers.get('Cache-Control')).to.equal('no-store')
   if (status === 503) expect(headers.get('Retry-After')).to.match(/^\d+$/)
   if (status === 405) expect(headers.get('Allow')).to.match(/^[A-Z, ]+$/)
-  // A HEAD request is answered with the headers alone.
+  // A response to HEAD has no body.
   if (text === '') return null
   const body = Problem.strict().parse(whole)
   if (jsonrpc !== undefined) assertRpcError(body, { jsonrpc, id, error })
@@ -75,7 +75,7 @@ function assertProblem({ status, headers }: Answer, text: string): Problem | nul
   return body
 }
 
-/** To clients of MCP a problem is a JSON-RPC error too. */
+/** Checks the fields of a problem that is also a JSON-RPC error, as MCP clients get it. */
 function assertRpcError(problem: Problem, { jsonrpc, id, error }: Record<string, unknown>): void {
   expect([jsonrpc, id === null || ['string', 'number'].includes(typeof id)]).to.deep.equal(['2.0', true])
   const { code, message, data } = error as { code: number; message: string; data: { problem: Problem } }

@@ -12,16 +12,16 @@ import { assertContract } from './contract.ts'
 
 type ApiOptions = Omit<Parameters<typeof startApi>[0], 'operations'>
 
-/** The API with an organization that may export, and ways to ask for exports. */
+/** The API with an organization that may export, and functions that create and download exports. */
 export interface ExportsWorld {
   api: TestApi
   graph: Graph
   organization: MintedOrganization
   token: string
-  /** A GET that is repeated while the service asks for that: on a busy machine the graph may be slow. */
+  /** Sends a GET, and retries it as long as the response asks for that: on a slow machine the graph may time out. */
   get(path: string, token?: string, headers?: Record<string, string>): Promise<Response>
   post(body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
-  /** Creates an export that is accepted. */
+  /** Creates an export; fails unless it is accepted. */
   create(kind: string, parameters?: object, token?: string): Promise<ExportJob>
   job(exportId: string, token?: string): Promise<ExportJob>
   untilEnded(exportId: string): Promise<ExportJob>
@@ -32,7 +32,7 @@ export interface ExportsWorld {
 
 export const exportScopes: Scope[] = ['exports:create', 'graph:read', 'bom:read']
 
-/** Nothing is written before `api.services.exports.start()`. */
+/** Starts the API. Exports stay queued until `api.services.exports.start()` is called. */
 export async function startExports(options: ApiOptions = {}): Promise<ExportsWorld> {
   const graph = connectTestGraph()
   const organization = await mintOrganization(graph)
@@ -65,7 +65,7 @@ export async function startExports(options: ApiOptions = {}): Promise<ExportsWor
       const before = await newest(bearer)
       const answer = await post({ kind, ...(parameters && { parameters }) }, bearer)
       if (answer.status !== 503) return dataOf(answer)
-      // As the specification tells clients: who lost the answer looks before asking again.
+      // A client that gets no response has to look for the export before it creates another one.
       const after = await newest(bearer)
       return after && after.exportId !== before?.exportId ? after : world.create(kind, parameters, bearer)
     },
@@ -100,7 +100,7 @@ async function patiently(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Jobs that were left would be taken by the next suite. */
+/** Deletes the exports of an organization, which another suite would otherwise process. */
 export async function forgetExports(graph: Graph, organization: string): Promise<void> {
   await graph.execute(`MATCH (j:ExportJob {tenantKey: $organization}) DETACH DELETE j`, { organization })
 }

@@ -1,4 +1,4 @@
-/** Text that is not what it seems to a spreadsheet, a reader of lines, or a reader of bytes. */
+/** Text that a spreadsheet, a line reader, or a decoder could misinterpret. */
 export const hostileTexts = [
   '=HYPERLINK("http://x","y")',
   '+49 12, "quoted"',
@@ -17,7 +17,7 @@ export const hostileTexts = [
   '\u202Egnirts',
 ] as const
 
-/** What a file shows of a text: written from the contract, and from nothing of the writer. */
+/** The field that a CSV file must contain for a value, by the contract and independent of the writer. */
 export function shownInFile(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)

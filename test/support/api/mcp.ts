@@ -12,7 +12,7 @@ import { connectTestGraph, fill, type TestLink } from '../graph/graph.ts'
 import { type MintedOrganization, mintOrganization } from '../organization.ts'
 import { startApi, type TestApi } from './api.ts'
 
-/** A JSON-RPC answer with the HTTP answer that carried it. */
+/** A JSON-RPC response with its HTTP response. */
 export interface RpcResponse {
   http: Response
   body: RpcBody
@@ -25,7 +25,7 @@ export interface RpcBody {
   error?: { code: number; message: string; data?: Record<string, unknown> }
 }
 
-/** Of `tools/list` the tools, of `tools/call` the rest, of other methods whatever they give. */
+/** A result: `tools` are of `tools/list`, and the other named fields mostly of `tools/call`. */
 interface RpcResult {
   tools?: ListedTool[]
   content?: { text: string }[]
@@ -40,14 +40,14 @@ export interface Page {
   meta: Record<string, unknown>
 }
 
-/** The API with its tools, an organization with entities, links and a BOM history, and ways to call. */
+/** The API with its tools, an organization with entities, links, and a BOM history, and functions that call tools. */
 export interface McpWorld {
   api: TestApi
   graph: Graph
   organization: MintedOrganization
   entities: { id: string; type: string; label: string }[]
   snapshotIds: string[]
-  /** A token of kind mcp with these scopes beside mcp:read, which all requests may use. */
+  /** A token of the kind mcp with mcp:read and these scopes. */
   token(scopes?: Scope[]): Promise<string>
   post(body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
   rpc(method: string, params?: object, token?: string, headers?: Record<string, string>): Promise<RpcResponse>
@@ -115,7 +115,7 @@ export async function startMcp({
   return world
 }
 
-/** The tools of an answer to `tools/list`; fails where there are none, even no empty list. */
+/** The tools in a response of `tools/list`; throws if the result has no list of tools. */
 export function toolsOf({ body }: RpcResponse): ListedTool[] {
   if (!body.result?.tools) throw new Error(JSON.stringify(body))
   return body.result.tools
@@ -123,7 +123,7 @@ export function toolsOf({ body }: RpcResponse): ListedTool[] {
 
 export const bearerOf = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-/** 60 styles, 90 materials, 20 SKUs and 8 suppliers, of which the first produces all styles. */
+/** Stores 60 styles, 90 materials, 20 SKUs, and 8 suppliers, of which the first produces all styles. */
 async function fillGraph(graph: Graph, key: string) {
   const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}-${at + 1}`)
   const styles = numbered(60, 'QM27').map((record, at) => style(key, record, at % 2 ? 'Rain jacket' : 'Linen shirt'))
@@ -160,7 +160,7 @@ const supplyProperties = {
   approvalState: 'approved',
 }
 
-/** The `_meta` that a request of protocol 2026-07-28 carries. */
+/** The `_meta` of a request with protocol version 2026-07-28. */
 export function modernMeta(version = '2026-07-28') {
   return {
     'io.modelcontextprotocol/protocolVersion': version,
@@ -169,7 +169,7 @@ export function modernMeta(version = '2026-07-28') {
   }
 }
 
-/** The headers that it has to have. */
+/** The headers of a request with protocol version 2026-07-28. */
 export function modernHeaders(method: string, name?: string, version = '2026-07-28'): Record<string, string> {
   return { 'MCP-Protocol-Version': version, 'Mcp-Method': method, ...(name ? { 'Mcp-Name': name } : {}) }
 }

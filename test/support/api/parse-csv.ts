@@ -1,5 +1,5 @@
 /**
- * A reader of RFC 4180 that shares nothing with the writer under test: one character at a time, and strict.
+ * Parses CSV strictly by RFC 4180, character by character. It shares no code with the writer.
  * @throws Error at a bare quote or line break, or at a record without CRLF
  */
 export function parseCsv(text: string): string[][] {

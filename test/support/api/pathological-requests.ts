@@ -1,34 +1,34 @@
 import { connect } from 'node:net'
 import { modernHeaders, modernMeta } from './mcp.ts'
 
-/** Who sends the requests, and what they are about. */
+/** The tokens and the export that the requests use. */
 export interface Attacker {
   /** A token with the scopes of every operation. */
   token: string
-  /** One of kind mcp. */
+  /** A token of the kind mcp. */
   mcpToken: string
   /** The path of the file of a completed export. */
   download: string
 }
 
-/** A request within the documented limits, or at their edge, that is built to be dear. */
+/** A request within the documented limits, or just at them, that is built to cause the most work. */
 export interface PathologicalRequest {
   name: string
   bytes: Buffer
 }
 
-/** A little below 128 KiB, which the URL and the headers may have together. */
+/** A length just below 128 KiB, the limit of URL and headers together. */
 const LONG = 120_000
-/** A little below what one header may have. */
+/** A length just below 8 KiB, the limit of one header. */
 const HEADER = 8000
-/** A little below 256 KiB, which a body may have. */
+/** A length just below 256 KiB, the limit of a body. */
 const BODY = 255_000
 
-/** What a header is filled with: what separates, what quotes, what repeats, and what is out of place. */
+/** Texts that headers are filled with: separators, quotes, list items, and invalid characters. */
 const fillings = [' ', ',', ';', '"', '-', 'a', '\xe9', 'a,', '","', ';q="', 'W/"a",', '0-1,', '1.1.1.1,']
 const fewFillings = [' ', '"']
 
-/** Headers that are read, how they begin so that what follows is looked at, and where. */
+/** Headers that the service parses, valid beginnings of their values, and the requests that parse them. */
 const readHeaders: readonly [name: string, beginnings: readonly string[], place: 'token' | 'file' | 'page' | 'mcp'][] =
   [
     ['Accept', ['', 'application/json;', 'application/json;a="'], 'token'],
@@ -53,13 +53,13 @@ const readHeaders: readonly [name: string, beginnings: readonly string[], place:
     ['X-Forwarded-For', [''], 'token'],
   ]
 
-/** Others that requests have. */
+/** Other common headers. */
 const otherHeaders = [
   ...['Accept-Language', 'Baggage', 'Cache-Control', 'Cookie', 'Forwarded', 'Idempotency-Key', 'If-Match'],
   ...['If-Modified-Since', 'TE', 'Upgrade', 'User-Agent', 'X-Forwarded-Host', 'X-Forwarded-Proto'],
 ]
 
-/** Sends a request, which asks to close its connection; the status of the response after all of it, NaN where there is none. */
+/** Sends a request with `Connection: close`; returns the status of the response, or NaN without one. */
 export function statusOf(port: number, { bytes }: PathologicalRequest): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -67,13 +67,13 @@ export function statusOf(port: number, { bytes }: PathologicalRequest): Promise<
   socket.on('data', (part: Buffer) => {
     first ??= part
   })
-  // A response may come before the whole body was sent, and the connection end with it.
+  // The service may respond and close the connection before the whole body was sent.
   socket.on('error', () => undefined)
   socket.on('close', () => resolve(first ? Number(first.toString('latin1', 9, 12)) : Number.NaN))
   return promise
 }
 
-/** Some hundred requests, each in the way that most work follows from. */
+/** Some hundred requests, each built to cause the most work. */
 export function pathologicalRequests(attacker: Attacker): PathologicalRequest[] {
   return [
     ...withHeaders(attacker),
@@ -170,7 +170,7 @@ function withPaths({ token }: Attacker): PathologicalRequest[] {
   }))
 }
 
-/** JSON texts, each as long as a body may be. */
+/** JSON texts of the maximum length of a body. */
 const values: Readonly<Record<string, string>> = {
   'lists in lists': nested('[', '0', ']'),
   'objects in objects': nested('{"a":', '0', '}'),
@@ -203,7 +203,7 @@ const values: Readonly<Record<string, string>> = {
   'a long name of invalid values': `{"${'a'.repeat(BODY / 2)}":[${filled('"\\ud800",', BODY / 2 - 2)}0]}`,
 }
 
-/** Those that most follows from. */
+/** The JSON texts that cause the most work. */
 const fewValues = [
   'lists in lists',
   'many unknown members',
@@ -233,7 +233,7 @@ function withBodies({ token }: Attacker): PathologicalRequest[] {
   )
 }
 
-/** Places in messages of which more is read than that they are there. */
+/** Places in MCP messages whose values the service reads. */
 const readPlaces = [
   ...['the message', 'params of a list', 'arguments', 'a list of an argument', 'the parameters of an export'],
   ...['the icons of a client', '_meta of 2026-07-28', 'arguments of 2026-07-28'],
@@ -348,7 +348,7 @@ function filled(filling: string, length: number): string {
   return filling.repeat(Math.floor(length / filling.length))
 }
 
-/** As many as fit into a length; or as many as the length says. */
+/** Concatenates texts up to a length, or `length` texts if `isCount`. */
 function repeated(each: (at: number) => string, length: number, isCount = false): string {
   const parts: string[] = []
   for (let at = 0, size = 0; size < length; at += 1) {

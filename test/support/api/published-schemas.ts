@@ -10,8 +10,8 @@ interface OpenApi {
 const file = join(import.meta.dirname, '../../../api/openapi.json')
 
 /**
- * Holds bodies of successful responses against the committed OpenAPI document, by a JSON Schema validator.
- * @returns what does not fit, or null
+ * Returns a function that validates bodies of successful responses by the committed OpenAPI document.
+ * @returns the errors as text, or null
  */
 export function publishedSchemas(): (operationId: string, body: unknown) => string | null {
   const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApi

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as `fetch` would give it, for requests that it refuses to send. */
+/** A response in the form of `fetch`, for requests that `fetch` refuses to send. */
 export interface RawAnswer {
   status: number
   headers: Headers
@@ -8,14 +8,14 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes over one connection and reads what comes until it is closed by the other side, or until `answers` whole
- * answers with a Content-Length are here.
+ * Sends bytes over one connection, and reads until the server closes it, or until `answers` complete responses with a
+ * Content-Length have arrived.
  */
 export async function sendRaw(port: number, request: string | Buffer, answers = 1): Promise<RawAnswer[]> {
   const socket = connect(port, '127.0.0.1')
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer[]>()
   let received = ''
-  socket.setTimeout(20_000, () => socket.destroy(new Error('no whole answer within 20 s')))
+  socket.setTimeout(20_000, () => socket.destroy(new Error('no complete response within 20 s')))
   socket.on('data', (bytes) => {
     received += bytes.toString('latin1')
     if (parse(received).length >= answers) socket.end()

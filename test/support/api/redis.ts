@@ -7,17 +7,17 @@ import { isSuspended } from '../../../dev/runtime/process-identity.ts'
 import { freePort } from '../processes/free-port.ts'
 import { until } from '../until.ts'
 
-/** A Redis of one's own, on a free port. */
+/** A Redis server on a free port. */
 export interface TestRedis {
   url: string
-  /** Stops it so that it neither answers nor hangs up. */
+  /** Suspends the server: it neither responds nor closes connections. */
   freeze(): Promise<void>
   thaw(): void
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts the redis-server of the PATH. */
+/** Starts the redis-server that is in PATH. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort()
   let server: ChildProcess | null = null
@@ -52,7 +52,7 @@ export async function startRedis(): Promise<TestRedis> {
   }
 }
 
-/** A counter that shares with others, and has begun to. */
+/** A rate limit counter that is connected to Redis. */
 export async function openCounter(
   { url }: TestRedis,
   deadlineMs?: number,

@@ -24,20 +24,20 @@ const failing = operation({
 })
 const failingTool = toolOf({ name: 'failing', title: 'Failing', description: 'Fails', operation: failing })
 
-/** More than a client asks before it is connected. */
+/** A quota per minute above the number of requests that a client needs to connect. */
 const QUOTA = 20
 
-/** A refusal of HTTP: who asks for what, and what the user of a client has to read of it. */
+/** An HTTP error of MCP: the token and tool that cause it, and the text that a client has to show of it. */
 export interface Refusal {
   status: 401 | 403 | 429 | 503
   token(): Promise<string>
-  /** Uses up what the token may still ask: how many requests a client makes before is its own affair. */
+  /** Uses up the rest of the token's quota, because clients need different numbers of requests to connect. */
   spend?(token: string): Promise<void>
   tool: string
   told: RegExp
 }
 
-/** The API with a tool that is always overloaded, in a minute that does not end. */
+/** Starts the API with a tool that always returns `overloaded`, and with a clock that stands still. */
 export async function startRefusing(): Promise<{ world: McpWorld; refusals: Refusal[] }> {
   const frozen = Date.now()
   const world = await startMcp({

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stopwatch } from '../stopwatch.ts'
 
-/** A whole answer; `endedAt` on the clock of `performance.now()`, in milliseconds, and `tookMs` by a stopwatch. */
+/** A complete response; `endedAt` is a `performance.now()` in milliseconds, and `tookMs` is by a stopwatch. */
 export interface LoadAnswer {
   status: number
   requestId: string
@@ -12,27 +12,27 @@ export interface LoadAnswer {
 
 interface Load {
   url: string
-  /** Asked for in turn. */
+  /** Paths that are requested in turn. */
   paths: readonly string[]
   token: string
   connections: number
-  /** Between an answer and the next request on its connection. */
+  /** Milliseconds between a response and the next request on the same connection. */
   pauseMs: number
 }
 
 /** Requests that continue until they are stopped. */
 export interface SteadyLoad {
   answers: readonly LoadAnswer[]
-  /** Requests that got no whole answer; the connection of each then rests. */
+  /** Errors of requests without a complete response, after which their connection stays idle. */
   failures: readonly unknown[]
-  /** Waits for the answers that are due. */
+  /** Stops, and waits for pending responses. */
   stop(): Promise<void>
 }
 
-/** Longer than any answer may take, so that one that hangs is seen as such. */
+/** The timeout of a request, longer than any response may take. */
 const GIVE_UP_MS = 15_000
 
-/** Asks over several kept-alive connections at a steady pace: each sends its next request when the last is answered. */
+/** Sends requests over several kept-alive connections; each sends the next one after the response and a pause. */
 export function startSteadyLoad({ url, paths, token, connections, pauseMs }: Load): SteadyLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const headers = { Authorization: `Bearer ${token}` }
@@ -77,7 +77,7 @@ function answerTo(url: string, agent: Agent, headers: Record<string, string>): P
     answer.on('end', () => resolve(answer)).on('error', reject)
     answer.resume()
   })
-  asked.on('timeout', () => asked.destroy(new Error(`no answer within ${GIVE_UP_MS} ms`)))
+  asked.on('timeout', () => asked.destroy(new Error(`no response within ${GIVE_UP_MS} ms`)))
   asked.on('error', reject).end()
   return promise
 }

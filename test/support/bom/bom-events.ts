@@ -1,6 +1,6 @@
 import type { Envelope } from '../../../schemas/records/record-events.ts'
 
-/** A line for every SKU that it has a yield for. */
+/** A BOM line with its yields by SKU. */
 export interface TestLine {
   ref: string
   material?: string
@@ -16,7 +16,7 @@ export type TestBom = Record<string, TestLine[]>
 
 let serial = 0
 
-/** A ULID that no other test has. */
+/** A new random ULID. */
 export function freshSnapshotId(): string {
   serial += 1
   const digits = (Date.now() * 1000 + serial).toString(32).toUpperCase().padStart(16, '0').slice(-16)
@@ -26,7 +26,7 @@ export function freshSnapshotId(): string {
 export interface PublicationOptions {
   snapshotId?: string
   time?: string
-  /** Replace fields of the completed event. */
+  /** Fields that replace those of the completed event. */
   claim?: Record<string, unknown>
   version?: string
 }

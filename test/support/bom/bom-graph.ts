@@ -6,7 +6,7 @@ import { OPEN } from '../../../schemas/stored/bom.ts'
 import { idOf, type TestBom, type TestStyle } from './bom-model.ts'
 import { storedLines, storedStyle } from './bom-stored.ts'
 
-/** A completed publication of a test: the BOM that it carries, and when it was completed. */
+/** A completed publication of a test, with its BOM and the time of its completion. */
 export interface Published {
   bom: TestBom
   snapshotId: string
@@ -17,7 +17,7 @@ interface Version {
   kind: 'style' | 'line'
   styleId: string
   styleNumber: string
-  /** Of a line. */
+  /** The material of a line. */
   materialId: string | null
   doc: string
   fromSeq: number
@@ -83,7 +83,7 @@ export async function rewriteHistory(graph: Graph, organization: string, history
 
 const INTEGERS = ', v.fromSeq = toInteger(row.fromSeq), v.toSeq = toInteger(row.toSeq)'
 
-/** Writes a publication that no reader may see, or that is not what it was. */
+/** Writes a publication that readers must not see, or replaces the fields of one. */
 export async function writePublication(
   graph: Graph,
   organization: string,
@@ -98,7 +98,7 @@ export async function writePublication(
   )
 }
 
-/** Retires a snapshot as the projector does: at a time, and with its rows still there until it is purged. */
+/** Retires a snapshot at a time as the projector does: its rows are kept until it is purged. */
 export async function retire(graph: Graph, organization: string, snapshotId: string, retiredAt: string): Promise<void> {
   await graph.execute(
     `MATCH (p:Publication {tenantKey: $organization, snapshotId: $snapshotId})
@@ -107,7 +107,7 @@ export async function retire(graph: Graph, organization: string, snapshotId: str
   )
 }
 
-/** What the snapshots list shows of a publication, without the end of its availability. */
+/** The row of listBomSnapshots for a publication, without `availableUntil`. */
 export function snapshotOf(
   organization: string,
   history: readonly Published[],
@@ -193,7 +193,7 @@ function skusOf(organization: string, history: readonly Published[]) {
   )
 }
 
-/** What lines are found by: their materials by number, type and what stands in their lines, and suppliers by code and name. */
+/** The stored values that filters find lines by: materials by number, type, and section, suppliers by code and name. */
 function valuesOf(organization: string, history: readonly Published[]) {
   return history.flatMap(({ bom }) =>
     bom.flatMap(({ lines }) =>

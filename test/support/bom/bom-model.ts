@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonicalId } from '../../../domain/identity/identity.ts'
 
-/** A BOM as a source knows it: small, whole, and with nothing derived. */
+/** A BOM as a source has it, without derived values. */
 export interface TestStyle {
   record: string
   number: string
@@ -17,7 +17,7 @@ export interface TestSku {
 }
 
 export interface TestLine {
-  /** Null for all lines of a style, or for none. */
+  /** The ID of the line in its source; either all lines of a style have one, or none. */
   ref: string | null
   lineNumber: number
   section: string | null
@@ -34,7 +34,7 @@ export interface TestLine {
 }
 
 export interface TestRow {
-  /** Record of the SKU. */
+  /** The record ID of the SKU. */
   sku: string
   amount: string
   wastage: string
@@ -47,13 +47,13 @@ export type TestBom = readonly TestStyle[]
 export const idOf = (organization: string, type: string, recordId: string) =>
   canonicalId(organization, type, { system: 'plm', instance: 'main', recordId })
 
-/** The part of match keys that a line has; the rank of lines without an id is counted by the oracle and the writer. */
+/** The part of a match key that identifies a line; callers append the rank of lines without an ID. */
 export function lineKeyOf(organization: string, { ref, section, placement, material }: TestLine): string {
   const words = ref === null ? [section, placement, idOf(organization, 'material', material.record)] : [ref]
   return (ref === null ? 'P' : 'R') + hash('sha256', JSON.stringify(words), 'base64url').slice(0, 16)
 }
 
-/** A source of numbers that look random and are the same for the same seed (mulberry32). */
+/** A pseudorandom generator (mulberry32), which returns the same numbers for the same seed. */
 export function createChance(seed: number) {
   let state = seed
   const below = (end: number) => {

@@ -11,7 +11,7 @@ import {
   times,
 } from './bom-ratios.ts'
 
-/** A row with what its numbers were made of; written without a look at the code that it checks. */
+/** An expected row with the numbers that it is computed from, independent of the code under test. */
 export interface OracleRow {
   shown: BomYieldRow
   as: { line: TestLine; row: TestRow }
@@ -37,7 +37,7 @@ export const factors: Record<Unit, Factor> = {
   SET: { base: 'SET', factor: rational(1n) },
 }
 
-/** Every row of a BOM, in no order. */
+/** Every row of a BOM, unordered. */
 export function oracleRows(organization: string, bom: TestBom): OracleRow[] {
   return bom.flatMap((style) =>
     style.lines.flatMap((line) => line.rows.map((row) => rowOf(organization, style, line, row))),
@@ -107,7 +107,7 @@ function sides(line: TestLine, row: TestRow): { net: Ratio; gross: Ratio } {
   }
 }
 
-/** Without a line id, the rank of the line among those of the SKU at the same place with the same material. */
+/** The match key. Without a line ID it contains the rank among lines of the SKU with the same place and material. */
 function keyOf(organization: string, { lines }: TestStyle, line: TestLine, row: TestRow): string {
   const key = `${idOf(organization, 'sku', row.sku)}.${lineKeyOf(organization, line)}`
   if (line.ref !== null) return key
@@ -123,7 +123,7 @@ function keyOf(organization: string, { lines }: TestStyle, line: TestLine, row: 
 
 const bytes = (text: string) => Buffer.from(text)
 
-/** All yields of a snapshot in their order. */
+/** All expected yields of a snapshot in their order. */
 export function expectedYields(organization: string, bom: TestBom, snapshotId: string): BomYield[] {
   const rows = oracleRows(organization, bom).map(({ shown }) => shown)
   const records = new Map(bom.map(({ record }) => [idOf(organization, 'style', record), record]))
@@ -144,7 +144,7 @@ export function expectedYields(organization: string, bom: TestBom, snapshotId: s
   }))
 }
 
-/** What a comparison of two BOMs has to say of every row, in its order. */
+/** The expected comparison of two BOMs, with every row, in its order. */
 export function expectedChanges(organization: string, from: TestBom, to: TestBom): BomYieldChange[] {
   const keyed = (bom: TestBom) =>
     new Map(

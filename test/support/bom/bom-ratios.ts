@@ -24,14 +24,14 @@ export function compareRatios(a: Ratio, b: Ratio): number {
 
 const SIXTEEN = 10n ** 16n
 
-/** Null where 10 digits and 16 decimals do not hold it. */
+/** The exact decimal; null if it needs more than 10 digits or 16 decimals. */
 export function decimalOf({ numerator, denominator }: Ratio): string | null {
   if ((numerator * SIXTEEN) % denominator !== 0n) return null
   const text = fixed((numerator * SIXTEEN) / denominator, 16)
   return (text.split('.')[0] ?? '').replace('-', '').length > 10 ? null : text
 }
 
-/** How much more `after` is than `before`, in percent, half away from zero to 4 places. */
+/** The difference from `before` to `after` in percent, rounded half away from zero to 4 places. */
 export function percentText(before: Ratio, after: Ratio): string | null {
   if (before.numerator === 0n) return null
   const change = difference(before, after)
@@ -48,7 +48,7 @@ export function percentText(before: Ratio, after: Ratio): string | null {
 export const plus = (a: Ratio, b: Ratio): Ratio =>
   rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
 
-/** Half away from zero to 8 places; null where 10 digits do not hold it. */
+/** The decimal rounded half away from zero to 8 places; null if it needs more than 10 digits. */
 export function meanOf({ numerator, denominator }: Ratio): string | null {
   const size = numerator < 0n ? -numerator : numerator
   const scaled = size * 10n ** 8n

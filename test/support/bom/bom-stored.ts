@@ -10,7 +10,7 @@ export function storedStyle(organization: string, { record, number, skus }: Test
   }
 }
 
-/** Lines of every other style come in two parts, as from a source that sends a style in parts by SKU. */
+/** The stored lines of a style. Every other style has them in two parts, as sources may send a style. */
 export function storedLines(organization: string, style: TestStyle): StoredLine[] {
   const ordinals = new Map<string, number>()
   const inOrder = [...style.lines].sort((a, b) => a.lineNumber - b.lineNumber)

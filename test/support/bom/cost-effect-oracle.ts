@@ -5,11 +5,11 @@ import { factors } from './bom-oracle.ts'
 import { meanOf, plus, type Ratio, rational, ratioOf, times } from './bom-ratios.ts'
 import { chosenOffer, type OrderWorld } from './requirements-oracle.ts'
 
-/** Two BOMs, and what their materials cost. */
+/** Two BOMs with the prices of their materials. */
 export interface PricedComparison {
   from: TestBom
   to: TestBom
-  /** Null where prices are left out. */
+  /** Null if prices are left out. */
   world: Omit<OrderWorld, 'bom'> | null
   basis: PriceBasis
   /** The filter by SKU code. */
@@ -33,7 +33,7 @@ function costOf(row: BomYieldRow, world: Omit<OrderWorld, 'bom'>, basis: PriceBa
   return [offer.price.currency, times(times(inBase, rational(denominator, numerator)), ratioOf(offer.price.amount))]
 }
 
-/** What a row does to its garment, by currency; null where a side has no price. */
+/** The effect of a change on the cost of its garment, by currency; null if one side has no price. */
 function effectOf({ before, after }: BomYieldChange, world: Omit<OrderWorld, 'bom'>, basis: PriceBasis) {
   const effect = new Map<string, Ratio>()
   for (const [row, sign] of [
@@ -71,7 +71,7 @@ const idIn = ({ before, after }: BomYieldChange) => {
   return { styleId: row.styleId, skuId: row.skuId, garment: `${row.styleId} ${row.skuId}` }
 }
 
-/** The garments of both BOMs, as style and SKU, of those that are asked for. */
+/** The garments that are in both BOMs and match the filter, as style and SKU. */
 function sharedGarments({ from, to, world, sku }: PricedComparison): Set<string> {
   const organization = world?.organization ?? ''
   const listed = (bom: TestBom) =>
@@ -91,7 +91,7 @@ function sharedGarments({ from, to, world, sku }: PricedComparison): Set<string>
   )
 }
 
-/** The effects of changes, by brute force. */
+/** The expected effects of changes on cost, by brute force. */
 export function expectedEffects(changes: readonly BomYieldChange[], comparison: PricedComparison) {
   const shared = sharedGarments(comparison)
   const counted = changes.filter((change) => shared.has(idIn(change).garment))

@@ -2,7 +2,7 @@ import { type SnapshotRow, snapshotRows } from '../../../demo/bom/ledger/snapsho
 import type { Brand } from '../../../demo/brand.ts'
 import type { TestBom, TestLine, TestStyle, Unit } from './bom-model.ts'
 
-/** A publication of the demo brand as a source knows it, made of the generator's rows alone. */
+/** The BOM of a publication of the demo brand, made from the rows of the generator. */
 export function demoBom(brand: Brand, number: number): TestBom {
   const styles = Map.groupBy(snapshotRows(brand, number), ({ styleRecordId }) => styleRecordId)
   return [...styles.values()].map((rows): TestStyle => {

@@ -2,10 +2,10 @@ import type { DemoEvent } from '../../../demo/event.ts'
 import { bomPartition } from '../../../domain/events/bom-partition.ts'
 import { type BomEvent, decodeBomEvent } from '../../../domain/events/decode-bom-event.ts'
 
-/** The smallest brand. */
+/** The smallest demo brand. */
 export const smoke = { organization: 'quillmere', profile: 'smoke' } as const
 
-/** An event as the projector reads it from its partition. */
+/** An event as the projector decodes it. */
 function decoded({ key, value }: DemoEvent): BomEvent {
   const raw = { key: Buffer.from(key), value: Buffer.from(JSON.stringify(value)), headers: {} }
   const found = decodeBomEvent(raw, { partition: bomPartition(key, 12), partitions: 12 })
@@ -13,12 +13,12 @@ function decoded({ key, value }: DemoEvent): BomEvent {
   return found.event
 }
 
-/** The events of each snapshot id, in order. */
+/** The events grouped by snapshot ID, in order. */
 export function publications(events: Iterable<DemoEvent>): BomEvent[][] {
   return [...Map.groupBy([...events].map(decoded), ({ snapshotId }) => snapshotId).values()]
 }
 
-/** What the events do, in order. */
+/** The actions of events, such as `started`, in order. */
 export const actionsOf = (events: readonly BomEvent[]) => events.map(({ content }) => content.action)
 
 /** The data of the style events. */
@@ -26,7 +26,7 @@ export function stylesOf(events: readonly BomEvent[]) {
   return events.flatMap(({ content }) => (content.action === 'style' ? [content.data] : []))
 }
 
-/** What the last event says, if it completes its publication. */
+/** The data of the last event if it completes the publication. */
 export function completionOf(events: readonly BomEvent[]) {
   const content = events.at(-1)?.content
   return content?.action === 'completed' ? content.data : null

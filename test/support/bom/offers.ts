@@ -6,7 +6,7 @@ import type { OrderWorld, TestOffer } from './requirements-oracle.ts'
 
 export const worldUnits: readonly [Unit, ...Unit[]] = ['MTR', 'YRD', 'CMT', 'KGM', 'EA', 'DZN']
 
-/** Suppliers, materials with base units, and offers for the materials of BOMs: of some there is nothing. */
+/** Random suppliers, and base units and offers for most materials of the BOMs. */
 export function randomOffers(organization: string, boms: readonly TestBom[], seed: number) {
   const chance = createChance(seed)
   const records = recordsOf(boms)
@@ -46,7 +46,7 @@ export function randomOffers(organization: string, boms: readonly TestBom[], see
   return { world, contents: { entities: [...suppliers, ...entities], links } }
 }
 
-/** Writes random offers. */
+/** Stores random offers, and returns them. */
 export async function writeOffers(
   graph: Graph,
   organization: string,

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { openApiDocument } from '../../../api/openapi/document.ts'
 import { operations } from '../../../api/operations/index.ts'
 
-/** The published contract, as plain JSON. */
+/** The published contract as JSON. */
 export const published = JSON.parse(
   JSON.stringify(openApiDocument(operations, { baseUrl: 'https://api.test', docsUrl: 'https://api.test/docs' })),
 )
@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema(published, 'contract')
 
-/** Validates as the contract's reader would, with JSON Schema 2020-12. */
+/** A validator for a schema by JSON Schema 2020-12. */
 export function validatorOf(schema: object): ValidateFunction {
   return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/')))
 }

@@ -8,7 +8,7 @@ import {
   type Unit,
 } from './bom-model.ts'
 
-/** A history of small BOMs: each is the one before with a few edits of every kind. */
+/** A random history of small BOMs; each is the previous one with some random edits. */
 export function randomBoms(seed: number, { styles = 8, publications = 4, edits = 6 } = {}): TestBom[] {
   const chance = createChance(seed)
   const boms: TestBom[] = [Array.from({ length: styles }, (_, at) => randomStyle(chance, at))]
@@ -20,14 +20,14 @@ export function randomBoms(seed: number, { styles = 8, publications = 4, edits =
   return boms
 }
 
-// Some have one number, and some are beyond the characters that UTF-16 orders as UTF-8 does.
+// Some numbers are equal, and some contain characters whose order differs between UTF-16 and UTF-8.
 const numbers = ['QM-10', 'QM-1', 'QM-1', 'qm-1', 'Été "7"', '\u{1F600}-3', '\uFF21-4', 'QM-2'] as const
 const sizes = ['S', 'M', '\uFF2C', '\u{1F455}'] as const
 
 function randomStyle(chance: Chance, at: number): TestStyle {
   const number = numbers[at % numbers.length] ?? ''
   const skus = Array.from({ length: 1 + chance.below(4) }, (_, index) => ({
-    // Styles of one number have the same SKUs.
+    // Styles with the same number have the same SKUs.
     record: `K-${number}-${index}`,
     code: `${number}-${sizes[index]}`,
     colorway: chance.pick(['NVY', null]),
@@ -147,12 +147,12 @@ function editLine(chance: Chance, { lines }: TestStyle): void {
     () => Object.assign(line, { rows: line.rows.filter(() => chance.below(3) > 0) }),
   ]
   chance.pick(edits)()
-  // Without an id, lines are told apart by their numbers.
+  // Lines without an ID are identified by their numbers, which must differ.
   const others = lines.filter((other) => other !== line).map(({ lineNumber }) => lineNumber)
   while (line.ref === null && others.includes(line.lineNumber)) line.lineNumber += 1
 }
 
-/** The same quantity in another unit, or for another number of garments, rounded as people do; sometimes a little off. */
+/** Enters the quantity again in another unit or for another number of garments, rounded, sometimes slightly wrong. */
 function enterAgain(chance: Chance, line: TestLine): void {
   const { uom, perUnits } = line
   const change = chance.pick<{ uom: Unit; perUnits: 1 | 12; factor: number }>([

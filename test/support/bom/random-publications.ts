@@ -1,7 +1,7 @@
 import type { Envelope } from '../../../schemas/records/record-events.ts'
 import { publication, type TestBom, type TestLine } from './bom-events.ts'
 
-/** A number of [0, limit) that follows from its arguments. */
+/** A pseudorandom number from 0 to below `limit`, computed from the arguments. */
 function draw(limit: number, ...from: number[]): number {
   let state = 2166136261
   for (const value of from) state = Math.imul(state ^ value, 16777619) ^ (state >>> 13)
@@ -10,12 +10,12 @@ function draw(limit: number, ...from: number[]): number {
 
 const STYLES = 60
 
-/** Publications of one BOM in a row, each with some styles edited, some gone and some new. */
+/** The events of consecutive publications of a BOM; each changes, removes, and adds some styles. */
 export function randomPublications(organization: string, count: number): Envelope[] {
   return publicationsApart(organization, count).flat()
 }
 
-/** The same, the events of each by themselves. */
+/** The events of consecutive publications, grouped by publication. */
 export function publicationsApart(organization: string, count: number): Envelope[][] {
   return Array.from({ length: count }, (_, number) =>
     publication(organization, bomAt(number), { time: new Date(Date.UTC(2026, 0, 1 + number, 2)).toISOString() }),
@@ -27,7 +27,7 @@ function bomAt(number: number): TestBom {
   return Object.fromEntries(styles.map((style) => [`QM-${style}`, linesOf(style, number)]))
 }
 
-/** A line changes with some publications and stays as it is in between. */
+/** The lines of a style, which change only in some publications. */
 function linesOf(style: number, number: number): TestLine[] {
   return Array.from({ length: 3 + draw(6, style) }, (_, line) => {
     const edition = Math.floor((number + draw(9, style, line)) / 9)

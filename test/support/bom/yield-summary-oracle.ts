@@ -2,7 +2,7 @@ import type { BomYieldSummary, YieldGroup, YieldGrouping, YieldOrder } from '../
 import { factors, type OracleRow } from './bom-oracle.ts'
 import { compareRatios, decimalOf, meanOf, plus, type Ratio, rational, ratioOf, times } from './bom-ratios.ts'
 
-/** What the graph says of styles and materials, by their ids. */
+/** Seasons of styles and lifecycle states of materials in the graph, by ID. */
 export interface KnownToGraph {
   seasons: ReadonlyMap<string, string | null>
   states: ReadonlyMap<string, string>
@@ -20,7 +20,7 @@ export interface SummaryAsked {
 type Value = { id: string | null; key: string | null; label: string | null }
 const code = (value: string | null): Value => ({ id: null, key: value, label: value })
 
-/** What a row has of a grouping. */
+/** The value by which a grouping groups a row. */
 function valueBy(grouping: YieldGrouping, { shown }: OracleRow, { seasons }: KnownToGraph): Value {
   const named = (id: string, key: string, label: string) => ({ id, key, label })
   if (grouping === 'style') return named(shown.styleId, shown.style, shown.style)
@@ -36,7 +36,7 @@ function valueBy(grouping: YieldGrouping, { shown }: OracleRow, { seasons }: Kno
   return named(supplierId, supplierCode, supplier === null ? supplierCode : `${supplier} (${supplierCode})`)
 }
 
-/** The rows that all filters let through. */
+/** The rows that pass all filters. */
 export function filteredRows(
   rows: readonly OracleRow[],
   filters: SummaryAsked['filters'],
@@ -61,7 +61,7 @@ export function filteredRows(
   return rows.filter((row) => given.every(([name, value]) => tests[name]?.(row, value)))
 }
 
-/** Gross of one garment in the base unit of the material; null where there is none. */
+/** The gross yield of one garment in the base unit of the material; null if it cannot be converted. */
 export function grossOf({ shown, as }: OracleRow): Ratio | null {
   const { baseUom } = as.line.material
   if (baseUom === null || factors[baseUom].base !== factors[as.line.uom].base) return null
@@ -97,7 +97,7 @@ function shownGross(rows: readonly OracleRow[]): YieldGroup['gross'] {
 const distinct = (values: readonly unknown[]) => new Set(values.filter((value) => value !== null)).size
 const bytes = (text: string) => Buffer.from(text)
 
-/** The first name by bytes of those that rows have for one thing. */
+/** The first name, by byte value, of those that the rows of a group have. */
 function firstName(values: readonly Value[]): Value {
   const [first] = values.toSorted(
     (a, b) =>
@@ -108,7 +108,7 @@ function firstName(values: readonly Value[]): Value {
   return first
 }
 
-/** The summary of rows, by brute force. */
+/** The expected summary of rows, by brute force. */
 export function expectedSummary(
   all: readonly OracleRow[],
   { groupBy, order, top, filters }: SummaryAsked,

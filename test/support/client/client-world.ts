@@ -10,14 +10,14 @@ import { connectedRecord, dataset, exception, position, sourceSummary } from '..
 
 export interface ClientWorld extends BomExports {
   client: Client
-  /** May do all that a token can. */
+  /** A token with all scopes. */
   token: string
   entities: readonly Entity[]
 }
 
 const MATERIALS = 12
 
-/** The API with an organization that has something to read for each operation, and a client of it. */
+/** Starts the API with data for every operation, and a client. */
 export async function startClientWorld(): Promise<ClientWorld> {
   const world = await startBomExports()
   const { graph, organization, clock } = world
@@ -59,10 +59,10 @@ export async function startClientWorld(): Promise<ClientWorld> {
   return { ...world, client, token, entities }
 }
 
-/** By operation, what it cannot do without; all others take nothing. */
+/** The required inputs by operation; operations that are missing need none. */
 export type NeededInputs = Readonly<Record<string, object>>
 
-/** Inputs for which each operation has something to answer; an export is made for it. */
+/** Inputs for which each operation returns data; creates an export for the operations on exports. */
 export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
   const { job } = await world.exported('entities')
   const entityId = world.entities.at(-1)?.id

@@ -6,12 +6,12 @@ export const TOKEN = 'tda_local_abcdefghijkl_secretsecretsecret'
 export interface LocalClient {
   client: Client
   server: LocalServer
-  /** How long the client waited before repetitions and between polls, in ms; no time passed. */
+  /** The waits before retries and between polls in milliseconds; the client does not really wait. */
   waits: number[]
   sent: SentRequest[]
 }
 
-/** A client of a server that answers as a test says; it waits without waiting. */
+/** A client of a server whose responses the test defines; its waits resolve immediately. */
 export async function localClient(
   answerTo: (request: Arrived) => Answer | null,
   options: Partial<ClientOptions> = {},
@@ -31,9 +31,9 @@ export async function localClient(
   return { client, server, waits, sent }
 }
 
-/** What a promise is rejected with. @throws Error when it is not */
+/** The reason of a rejected promise. @throws Error if it is fulfilled */
 export async function errorOf(work: PromiseLike<unknown>): Promise<unknown> {
   const [result] = await Promise.allSettled([work])
-  if (result.status === 'fulfilled') throw new Error('It was fulfilled')
+  if (result.status === 'fulfilled') throw new Error('The promise was fulfilled')
   return result.reason
 }

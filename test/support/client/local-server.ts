@@ -9,14 +9,14 @@ export interface Arrived {
   path: string
   headers: NodeJS.Dict<string | string[]>
   body: string
-  /** How many came before it. */
+  /** The number of earlier requests. */
   at: number
 }
 
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** A text as it is, anything else as JSON. */
+  /** Text is sent unchanged, and anything else as JSON. */
   body?: unknown
 }
 
@@ -26,7 +26,7 @@ export interface LocalServer {
   close(): void
 }
 
-/** A server on a free port that answers as a test says; null ends the connection without an answer. */
+/** A server on a free port whose responses the test defines; null closes the connection without a response. */
 export async function serveAnswers(answerTo: (request: Arrived) => Answer | null): Promise<LocalServer> {
   const requests: Arrived[] = []
   const server = createServer(async (req, res) => {
@@ -56,7 +56,7 @@ export async function serveAnswers(answerTo: (request: Arrived) => Answer | null
 
 export const REQUEST_ID = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
 
-/** A problem as the service answers with it. */
+/** A problem as the service returns it. */
 export function problemAnswer(code: ProblemCode, headers: Record<string, string> = {}, more: object = {}): Answer {
   const { status, title, retryable, recovery } = problems[code]
   const ids = { requestId: REQUEST_ID, correlationId: REQUEST_ID }

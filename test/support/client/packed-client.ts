@@ -6,14 +6,14 @@ import { projectFolder } from '../../../dev/runtime/folders.ts'
 
 const run = promisify(execFile)
 
-/** What a program printed, and how it ended. */
+/** The output and the exit code of a program. */
 export interface Ended {
   exitCode: number
   out: string
   aside: string
 }
 
-/** Makes a project in a folder that has the client as it is packed for others; returns the files of the package. */
+/** Creates a project with the packed client in a folder; returns the files of the package. */
 export async function installPackedClient(folder: string): Promise<string[]> {
   const { stdout } = await run('npm', ['pack', '--json', '--workspace', 'client', '--pack-destination', folder], {
     cwd: projectFolder,
@@ -28,7 +28,7 @@ export async function installPackedClient(folder: string): Promise<string[]> {
   return packed.files.map(({ path }) => path)
 }
 
-/** Runs a program of Node to its end. */
+/** Runs a Node program to its end. */
 export async function runProgram(file: string, variables: Record<string, string>): Promise<Ended> {
   const env = { PATH: process.env.PATH, ...variables }
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export async function runProgram(file: string, variables: Record<string, string>
   })
 }
 
-/** The faults of a program as TypeScript tells them, one a line; it sees no source of ours, only what is packed. */
+/** The errors of TypeScript in a program, one per line. It compiles against the packed client, not its sources. */
 export async function typeFaults(file: string): Promise<string> {
   const flags = [
     '--ignoreConfig',

@@ -10,7 +10,7 @@ import { uuidOf } from '../events/model.ts'
 import { verdictOn } from '../materials/connected-amounts.ts'
 import type { DemoWorld } from './demo-world.ts'
 
-/** A page of changes, as REST and MCP give it. */
+/** A page of changes as REST and MCP return it. */
 export type ChangePage = { data: BomYieldChange[]; links: { next: string | null } }
 
 const lineOf = ({ changeType, changedFields, before, after }: BomYieldChange) =>
@@ -23,24 +23,24 @@ const lineOf = ({ changeType, changedFields, before, after }: BomYieldChange) =>
     after?.mpn,
   ].join()
 
-/** Changes as sorted lines that tell which they are, to compare lists of any order. */
+/** Changes as sorted lines that identify them, to compare lists in any order. */
 export const linesOf = (changes: readonly BomYieldChange[]) => changes.map(lineOf).sort()
 
-/** The number that people know a material of the plan by. */
+/** The material number of a material of the demo plan. */
 export const materialNumber = (material: number) => `MT-${`${material + 1}`.padStart(5, '0')}`
 
-/** The id of the entity that a record of the PLM becomes. */
+/** The entity ID of a PLM record. */
 export const entityIdOf = ({ organization }: DemoWorld, recordId: string, type: string) =>
   idOf(organization, type, recordId)
 
-/** The sorted ids of the suppliers of a material. */
+/** The sorted IDs of the suppliers of a material. */
 export const suppliersOf = (world: DemoWorld, material: number) =>
   world.events
     .filter(({ value }) => value.subject.startsWith(`SUPPLIED_BY:M-${material + 1}:`))
     .map(({ value }) => entityIdOf(world, value.subject.split(':')[2] ?? '', 'supplier'))
     .sort()
 
-/** What each system says of a material at a factory. */
+/** The positions of a material at a factory in each system. */
 export const positionsOf = ({ events }: DemoWorld, material: number, factory: number) =>
   events.flatMap(({ value }) => {
     const isOne = value.type === 'tenantdata.position.upserted.v1'
@@ -55,7 +55,7 @@ export const positionsOf = ({ events }: DemoWorld, material: number, factory: nu
 const quantityCodes = ['QUANTITY_MISMATCH', 'NEGATIVE_ON_HAND']
 const ofFirstOther = ['UOM_MISMATCH', 'UOM_INCOMPATIBLE', 'FUTURE_TIMESTAMP']
 
-/** Code, severity and whether an input is stale, of each exception in the ledger, sorted: only the portal's feed is late. */
+/** Code, severity, and staleInput of each exception in the ledger, sorted; only the portal's feed is stale. */
 export const exceptionLinesOf = (world: DemoWorld) =>
   exceptionLedger(world.brand)
     .map(({ code, severity, material, factory }) => {
@@ -67,7 +67,7 @@ export const exceptionLinesOf = (world: DemoWorld) =>
 
 const lower = (severity: string) => ({ critical: 'high', high: 'medium', medium: 'low', low: 'low' })[severity]
 
-/** Whether the portal's reports are part of it: of differences, of what is below zero, or of what only one other says. */
+/** Whether an exception is based on positions of the portal. */
 function isFromPortal(world: DemoWorld, code: string, ends: string): boolean {
   if (![...quantityCodes, ...ofFirstOther].includes(code)) return false
   const [pair] = [...faultsOf(planOf(world.brand))].flatMap(([pair, fault]) => {
@@ -83,7 +83,7 @@ function isFromPortal(world: DemoWorld, code: string, ends: string): boolean {
   return code === 'NEGATIVE_ON_HAND' ? `${portal.onHand}`.startsWith('-') : verdictOn([erp, portal]) === 'mismatch'
 }
 
-/** A page of up to 1000 changes, as the tool of MCP gives it. */
+/** A page of up to 1,000 changes from the MCP tool. */
 export async function yieldChangesByMcp({ api }: DemoWorld, bearer: string, given: object): Promise<ChangePage> {
   const params = { name: 'get_bom_yield_changes', arguments: { ...given, limit: 1000, fields: ['*'] } }
   const answer = await fetch(`${api.url}/mcp`, {

@@ -19,30 +19,30 @@ import { reconciled } from '../materials/reconciled.ts'
 import { issuerOf } from '../organization.ts'
 import { type Installation, openInstallation } from '../processes/projector.ts'
 
-/** A brand of the demo behind the API, fed through Kafka, with what it was made of. */
+/** A demo brand behind the API, loaded through Kafka, with its generated events and BOMs. */
 export interface DemoWorld {
   organization: string
   brand: Brand
   options: BrandOptions
-  /** All events but those of publications. */
+  /** All events except those of publications. */
   events: DemoEvent[]
-  /** The BOM of each publication, the oldest first. */
+  /** The BOM of each publication, oldest first. */
   boms: TestBom[]
-  /** What the oracle finds between the first and the last publication. */
+  /** The expected changes between the first and the last publication, by the oracle. */
   changes: BomYieldChange[]
   api: TestApi
-  /** A token of that kind with the scopes of all operations. */
+  /** Issues a token of a kind with the scopes of all operations. */
   token(kind: Credential['kind']): Promise<string>
   get<T>(path: string): Promise<T>
   /** Follows `links.next` to the end of a list. */
   all<T>(path: string): Promise<T[]>
-  /** The text of a file. */
+  /** Downloads a file as text. */
   download(path: string): Promise<string>
   post<T>(path: string, body: object): Promise<T>
   close(): Promise<void>
 }
 
-/** A brand with the BOM of each of its publications, the oldest first, and what changed from the first to the last. */
+/** A brand with the BOM of each publication, oldest first, and the changes from the first to the last. */
 export interface ToldBrand {
   options: BrandOptions
   boms: TestBom[]
@@ -50,18 +50,18 @@ export interface ToldBrand {
 }
 
 interface DemoOptions {
-  /** Which brand the organization gets; unless given, one whose publications hold every kind of edit that is asked about. */
+  /** Creates the brand of the organization; default is one whose publications contain every kind of edit. */
   brandOf?: (organization: string) => ToldBrand
   bomFeed?: BomFeed
-  /** Records that come after everything else. */
+  /** Further records, which are sent last. */
   more?: (brand: Brand) => DemoEvent[]
-  /** What MCP offers; the six tools of the specification unless given. */
+  /** The MCP tools; default are the six core tools. */
   tools?: readonly Tool[]
-  /** What everyone may read. */
+  /** Routers of public pages. */
   publicRouters?: readonly Router[]
 }
 
-/** Datasets were last loaded when the API's clock stands still: at the start of the test. */
+/** Starts a demo brand. The clock of the API stands still at the time at which the datasets were last loaded. */
 export async function openDemoWorld(options: DemoOptions = {}): Promise<DemoWorld> {
   const installation = await openInstallation()
   try {
@@ -146,7 +146,7 @@ async function fedWorld(installation: Installation, given: DemoOptions): Promise
   }
 }
 
-/** The first seed whose few publications hold every kind of edit that is asked about. */
+/** The brand of the first seed whose publications contain every kind of edit. */
 function tellingBrand(organization: string): ToldBrand {
   for (let seed = 1; seed < 50; seed += 1) {
     const options: BrandOptions = { organization, profile: 'smoke', seed }

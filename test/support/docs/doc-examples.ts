@@ -8,7 +8,7 @@ import { AUDIT_TYPE } from '../../../schemas/records/event-schemas.ts'
 import { noticeTypes } from '../../../schemas/records/notices.ts'
 import { DEAD_LETTER, samples } from '../../../schemas/samples/samples.ts'
 
-/** What a block is, and with that, how it is tried out. */
+/** The kind of a code block, which determines how it is verified. */
 export type Use =
   | 'starts the demo'
   | 'is run'
@@ -22,7 +22,7 @@ export type Use =
   | 'drawing'
   | 'not run'
 
-/** A block with what it is, and with the one before it in its section, whose output it may be. */
+/** A code block with its kind, and the previous block of its section, whose output it may be. */
 export interface DocExample extends CodeBlock {
   use: Use
   text: string
@@ -45,7 +45,7 @@ export function readPages(): DocPage[] {
   })
 }
 
-/** @throws Error naming file and line of a block that cannot be tried out and does not say why */
+/** @throws Error naming the file and line of a block that is not verified and gives no reason */
 export function examplesOf(file: string, markdown: string): DocExample[] {
   const blocks = codeBlocks(file, markdown)
   return blocks.map((block, at) => {
@@ -57,7 +57,7 @@ export function examplesOf(file: string, markdown: string): DocExample[] {
   })
 }
 
-/** A whole file of docs/examples that is no program: something that is run reads it. */
+/** Whether a block shows a file of docs/examples that another program reads, such as an SQL file. */
 function isFile({ line, language }: CodeBlock, markdown: string): boolean {
   return !programs.includes(language) && /^<!-- begin \S+\.\w+ -->$/.test(markdown.split('\n')[line - 3] ?? '')
 }
@@ -81,12 +81,12 @@ function useOf({ file, line, language, mark }: CodeBlock, text: string, before: 
 
 const outbound = [...noticeTypes.keys(), AUDIT_TYPE, DEAD_LETTER].map((type) => samples().get(type)?.value)
 
-/** Samples of what the service writes; test/unit/domain/event-samples.test.ts compares them with what it writes. */
+/** Whether JSON is a sample of an event that the service sends; unit tests compare these with real ones. */
 function isOutbound(json: unknown): boolean {
   return outbound.some((sample) => isDeepStrictEqual(sample, json))
 }
 
-/** What looks like a code, an id or a day in a data set, with its line. */
+/** Texts that look like a code, an ID, or a day of demo data, with their lines. */
 export function codesIn(markdown: string): { code: string; line: number }[] {
   return markdown.split('\n').flatMap((text, at) => [...text.matchAll(CODE)].map(([code]) => ({ code, line: at + 1 })))
 }

@@ -18,7 +18,7 @@ export interface ServedDocs {
   close(): Promise<void>
 }
 
-/** The docs behind a real server on a free port; what they do not know is answered with 418. */
+/** Serves the docs on a free port; requests that the docs router passes on return 418. */
 export async function serveDocs(options = docsOptions): Promise<ServedDocs> {
   const app = express().disable('etag').use(docsRouter(options))
   app.use((_req, res) => {

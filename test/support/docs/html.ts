@@ -8,7 +8,7 @@ const token = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)
 const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** A page as a tree. @throws Error where an element is not closed, or anything is no HTML that we would write */
+/** Parses a page strictly. @throws Error for an unclosed element, or HTML in another style than the docs write */
 export function parseHtml(html: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] }
   const open = [root]
@@ -31,7 +31,7 @@ export function parseHtml(html: string): Element {
   return root
 }
 
-/** All elements below one that fit, in the order of the page. */
+/** All matching descendants of an element, in document order. */
 export function all(element: Element, fits: (one: Element) => boolean): Element[] {
   return element.children.flatMap((child) => {
     if (typeof child === 'string') return []
@@ -44,7 +44,7 @@ export const byRole = (element: Element, role: string) => all(element, ({ attrib
 export const byClass = (element: Element, name: string) =>
   all(element, ({ attributes }) => attributes.class?.split(' ').includes(name) ?? false)
 
-/** All text of an element, as it would be copied. */
+/** The text content of an element. */
 export function textOf(element: Element): string {
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 }

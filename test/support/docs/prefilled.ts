@@ -1,24 +1,24 @@
 type Json = Record<string, unknown>
 
-/** A request as the form of the reference sends it when its button is pressed without filling anything in. */
+/** The request that the prefilled form of the reference sends. */
 export interface Prefilled {
   operationId: string
   method: string
-  /** From the host on; it still has `{name}` of what has to be filled in. */
+  /** Path and query; contains `{name}` for path parameters that the reader has to fill in. */
   path: string
   body: string | null
   accept: string
-  /** The security scheme whose token it needs. */
+  /** The security scheme of the token. */
   scheme: string
   /** Required parameters that are empty: the reader has to fill them in. */
   empty: string[]
-  /** What the contract shows as its answer. */
+  /** The example response of the contract. */
   shown: unknown
 }
 
 /**
- * All requests of a contract with what the reference takes for the value of a parameter: its example, else that of its
- * schema, else the schema's default.
+ * The requests of all operations. The value of a parameter is its example, or that of its schema, or the schema's
+ * default.
  */
 export function prefilledRequests(contract: Json): Prefilled[] {
   return Object.entries(contract.paths as Record<string, Json>).flatMap(([path, item]) =>

@@ -1,17 +1,17 @@
 type Json = unknown
 
-/** Names whose values differ each time, wherever they stand: they are compared by their type alone. */
+/** Fields whose values differ each time, so only their types are compared. */
 const differing = new Set([
   ...['requestId', 'correlationId', 'next', 'ingestedAt', 'lagSeconds', 'evaluatedAt', 'lastAppliedAt'],
   ...['nextExpectedAt', 'lastSuccessAt', 'lastAttemptAt', 'sourceWatermarkAt'],
 ])
 
-/** In what is cut, it stands for more. */
+/** Stands for omitted text, fields, or items. */
 const MORE = '…'
 
 /**
- * How what is shown differs from what comes, as lines; none when it is the same or a cut of it: fields may be left out, and
- * items. `alsoDiffering` are further names whose values differ each time.
+ * The differences between JSON in the docs and a real response, as lines. Fields and items may be left out in the docs.
+ * `alsoDiffering` are further fields whose values differ each time.
  */
 export function differences(shown: Json, real: Json, alsoDiffering: readonly string[] = [], path = ''): string[] {
   if (Array.isArray(shown)) {
@@ -29,7 +29,7 @@ export function differences(shown: Json, real: Json, alsoDiffering: readonly str
   })
 }
 
-/** Each item that is shown is one that comes, in this order. */
+/** Checks that each item in the docs occurs in the response, in the same order. */
 function ofArrays(shown: Json[], real: Json[], alsoDiffering: readonly string[], path: string): string[] {
   let from = 0
   return shown.flatMap((item, at) => {
@@ -45,7 +45,7 @@ function ofArrays(shown: Json[], real: Json[], alsoDiffering: readonly string[],
   })
 }
 
-/** What comes, cut as what is shown is cut: its fields, and as many of its items. */
+/** Reduces a real response to the fields, and the number of items, of the JSON in the docs. */
 export function cutLike(shown: Json, real: Json): Json {
   if (Array.isArray(shown)) return Array.isArray(real) ? real.slice(0, shown.length).map(cutItem) : real
   if (!isObject(shown) || !isObject(real)) return real
@@ -67,7 +67,7 @@ function saying(path: string, shown: Json, real: Json): string {
   return `${path} is ${JSON.stringify(real)?.slice(0, 200)}, not ${JSON.stringify(shown)?.slice(0, 200)}`
 }
 
-/** The JSON documents in a text, one after the other, with whatever stands between them left out. */
+/** All JSON documents within a text. */
 export function jsonDocuments(text: string): Json[] {
   const found: Json[] = []
   for (let at = 0; at < text.length; at += 1) {

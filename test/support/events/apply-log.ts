@@ -12,7 +12,7 @@ import { decoded, type SourceEvent } from './source-event.ts'
 
 const whereabouts = { clusterId: 'cluster', topicId: 'topic', partitions: 1, logStart: 0, logEnd: 1_000_000 }
 
-/** Takes a partition over that no broker knows; of a group of its own unless given. */
+/** Claims a partition that no broker has; default is a new consumer group. */
 export async function claim(
   graph: Graph,
   place: Partial<Omit<Claim, 'epoch'>> = {},
@@ -23,7 +23,7 @@ export async function claim(
   return { ...claimed.claim, next: claimed.next }
 }
 
-/** The offsets where a log is cut, its begin and end included, by the sizes of the batches. */
+/** The offsets at which a log is divided into batches of these sizes, including its begin and end. */
 export function cutsOf(length: number, sizes: Iterable<number>): number[] {
   const cuts = [0]
   let at = 0
@@ -37,7 +37,7 @@ export function cutsOf(length: number, sizes: Iterable<number>): number[] {
 
 const metrics = createMetrics()
 
-/** Commits accepted events as one step of the pipeline, as if they were one record each from an offset on. */
+/** Commits events as one step of the pipeline, as if they were records from an offset on. */
 export async function applyEvents(
   graph: Graph,
   claim: Claim,
@@ -63,7 +63,7 @@ export async function applyEvents(
   return committed
 }
 
-/** Applies a log to a partition of its own, in batches. */
+/** Applies a log to a new partition, in batches. */
 export async function applyLog(
   graph: Graph,
   organization: string,

@@ -71,7 +71,7 @@ const onMaterial = (data: object) => event('material.upserted.v1', { ...material
 const onSku = (data: object) => event('sku.upserted.v1', { ...sku, ...data })
 const onLink = (data: object) => event('link.upserted.v1', { ...link, ...data })
 
-/** Events that the schemas and the decoder take, by what is special about them. */
+/** Events that the schemas and the decoder accept, by their special feature. */
 export const accepted: Record<string, { type: string }> = {
   'a style': styleEvent,
   'a sku': event('sku.upserted.v1', sku),
@@ -176,7 +176,7 @@ export const accepted: Record<string, { type: string }> = {
   }),
 }
 
-/** Events that neither takes. */
+/** Events that both the schemas and the decoder reject, by their error. */
 export const refused: Record<string, { type: string }> = {
   'another version of CloudEvents': onEnvelope({ specversion: '0.3' }),
   'a source without an instance': onEnvelope({ source: '/plm' }),
@@ -255,7 +255,7 @@ export const refused: Record<string, { type: string }> = {
   'a yield without wastage': onBomLine({ yields: [without(bomYield, 'wastagePercent')] }),
 }
 
-/** Beyond JSON Schema: only the decoder refuses these. */
+/** Events that only the decoder rejects, because JSON Schema cannot express the rule. */
 export const refusedByDecoder: Record<string, { type: string }> = {
   'a wrong check digit': onSku({ gtin: '4006381333932' }),
   'a time that is of the last year in UTC': onEnvelope({ time: '9998-12-31T23:59:59-05:00' }),

@@ -6,7 +6,7 @@ import { bomSamples } from '../../../schemas/samples/bom-samples.ts'
 import { recordSamples } from '../../../schemas/samples/record-samples.ts'
 import { timeOf } from './source-event.ts'
 
-/** A Kafka record that says something odd, for the topic of records or that of publications. */
+/** A Kafka record with odd contents, for the topic of records or of BOM events. */
 export interface FuzzedRecord {
   topic: 'records' | 'bom'
   key: string | null
@@ -35,7 +35,7 @@ interface JsonSchema {
 type Path = readonly (string | number)[]
 type Event = Record<string, unknown>
 
-/** A field of an event, whether its sample has it or not, and what the published schema says about it. */
+/** A field of an event with its published schema; the sample of the event may lack it. */
 interface Field {
   path: Path
   schema: JsonSchema
@@ -43,7 +43,7 @@ interface Field {
 
 const schemas = eventSchemas() as ReadonlyMap<string, JsonSchema>
 
-/** Every field of an event type: those of lists at the first item. */
+/** Every field of an event type; fields within lists are those of the first item. */
 function fieldsOf(type: string): Field[] {
   const root = schemas.get(`${type}.json`)
   if (!root) throw new Error(`There is no schema of ${type}`)
@@ -125,7 +125,7 @@ const plain = fc.constantFrom<unknown>(
 )
 const anything = fc.oneof(plain, numbers, times, texts, nested, fc.jsonValue({ maxDepth: 3 }))
 
-/** Times that the contract takes, at its bounds. */
+/** Valid times at the bounds of the contract. */
 const allowedTimes = fc.constantFrom(
   ...[
     '1900-01-01T00:00:00Z',
@@ -135,7 +135,7 @@ const allowedTimes = fc.constantFrom(
   ],
   ...['1970-01-01T00:00:00.000Z', '2024-02-29T12:00:00-12:00'],
 )
-/** Texts of any script without what a code must not hold. */
+/** Texts of any script without the characters that a code must not contain. */
 const allowedTexts = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
   fc.constantFrom(
@@ -153,7 +153,7 @@ const allowedTexts = fc.oneof(
   names,
 )
 
-/** What a field may be given: mostly what its schema takes, often at its bounds; else what looks like it, or anything. */
+/** Random values for a field: mostly valid ones, often at the bounds; some similar to valid ones, some arbitrary. */
 function valueFor({ schema }: Field): fc.Arbitrary<unknown> {
   const [allowed, near] = valuesOf(schema)
   if (!allowed) return anything
@@ -174,11 +174,11 @@ function valuesOf(schema: JsonSchema): [allowed: fc.Arbitrary<unknown> | null, n
 }
 
 function matching(pattern: string): fc.Arbitrary<string> {
-  // Look-arounds cannot be generated from.
+  // fast-check cannot generate texts for patterns with look-arounds.
   return /\(\?[=!<]/.test(pattern) ? numbers : fc.stringMatching(new RegExp(pattern))
 }
 
-/** Sets a field, making the objects and lists on the way where they are missing. */
+/** Sets a field, and creates missing objects and lists on its path. */
 function set(event: Event, path: Path, value: unknown): void {
   let at: Record<string | number, unknown> = event
   for (const [index, key] of path.slice(0, -1).entries()) {
@@ -191,18 +191,18 @@ function set(event: Event, path: Path, value: unknown): void {
   define(at, path.at(-1) ?? '', value)
 }
 
-/** An assignment to `__proto__` would set the prototype. */
+/** Defines a property, because an assignment to `__proto__` would set the prototype. */
 function define(at: Record<string | number, unknown>, key: string | number, value: unknown): void {
   Object.defineProperty(at, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
-/** A field and what it is given; without a value it is taken out. */
+/** A field and its new value; without one the field is removed. */
 interface Change {
   path: Path
   value: unknown
 }
 
-/** Some fields get other values, some are taken out, and some are added that no schema names. */
+/** Random changes: other values, removed fields, and added fields that no schema has. */
 function changesOf(type: string): fc.Arbitrary<Change[]> {
   const fields = fieldsOf(type)
   const anyField = fc.constantFrom(...fields.map(({ path }) => path))
@@ -221,13 +221,13 @@ function changesOf(type: string): fc.Arbitrary<Change[]> {
   return fc.array(change, { minLength: 1, maxLength: 2 })
 }
 
-/** One in this number of records is torn, cut, given another key or header, or none. */
+/** One in this number of records is truncated or corrupted, or has another key or header, or none. */
 const ONE_IN = 25
 
 const rarely = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary: fc.constant(null), weight: ONE_IN - 1 }, { arbitrary: of, weight: 1 })
 
-/** How an event is put into a Kafka record, and what happens to its key, bytes and headers on the way. */
+/** How an event becomes a Kafka record, with changes to its key, bytes, and headers. */
 interface Wrapping {
   isBinary: boolean
   tornBytes: [at: number, byte: number][] | null
@@ -265,10 +265,10 @@ function keyOf(topic: FuzzedRecord['topic'], { tenantid, type, source, subject }
   return `${tenantid}/${String(type).split('.')[1]}${source}/${subject}`
 }
 
-/** How many records of each kind there are: few enough to meet, and many enough that odd values stay. */
+/** Number of records of each kind: few enough that events affect each other, and enough that odd values remain. */
 const RECORDS = 60
 
-/** A record of the kind with changes; number 0 is the one that the samples of other kinds refer to. */
+/** A record of a kind with changes; number 0 is the one to which the samples of other kinds refer. */
 function recordOf(
   organization: string,
   kind: RecordKind,
@@ -295,7 +295,7 @@ interface RecordChanges {
   isDeleted?: true | null
 }
 
-/** An upsert of a record of the kind, or rarely its deletion, with some odd fields. */
+/** A random upsert of a record, or rarely its deletion, with some odd fields. */
 function fuzzedRecordOf(organization: string, kind: RecordKind): fc.Arbitrary<FuzzedRecord> {
   const changes = fc.record({
     number: fc.nat(RECORDS - 1),
@@ -307,7 +307,7 @@ function fuzzedRecordOf(organization: string, kind: RecordKind): fc.Arbitrary<Fu
   return changes.map((given) => recordOf(organization, kind, given))
 }
 
-/** Digits of a ULID. */
+/** The digits of a ULID. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 function snapshotIdOf(number: number): string {
@@ -318,7 +318,7 @@ function snapshotIdOf(number: number): string {
 const bomActions = ['started', 'style', 'completed'] as const
 type Part = { changes: Change[] | null; wrapping: Wrapping | null }
 
-/** For each event of a publication what is odd about it; often nothing. */
+/** The odd changes to each event of a publication, often none. */
 const fuzzedParts: fc.Arbitrary<Part[]> = fc.tuple(
   ...bomActions.map((action) =>
     fc.record({
@@ -328,7 +328,7 @@ const fuzzedParts: fc.Arbitrary<Part[]> = fc.tuple(
   ),
 )
 
-/** A whole publication: the greater its number, the later it ends. */
+/** The events of a publication; a greater number means later times. */
 function publicationOf(organization: string, number: number, parts: readonly Part[]): FuzzedRecord[] {
   const snapshotId = snapshotIdOf(number)
   return bomActions.map((action, at) => {
@@ -348,7 +348,7 @@ function unwrapped(topic: FuzzedRecord['topic'], key: string, event: Event): Fuz
   return { topic, key, value: Buffer.from(JSON.stringify(event)), headers: {} }
 }
 
-/** One record of any kind, or one event of a publication, that is odd somewhere. */
+/** A random record of any kind, or a BOM event, with odd contents. */
 export function fuzzedRecord(organization: string): fc.Arbitrary<FuzzedRecord> {
   const kinds = RecordKind.options.map((kind) => fuzzedRecordOf(organization, kind))
   const publication = fc
@@ -357,14 +357,14 @@ export function fuzzedRecord(organization: string): fc.Arbitrary<FuzzedRecord> {
   return fc.oneof({ arbitrary: fc.oneof(...kinds), weight: 4 }, publication)
 }
 
-/** Odd records of every kind, as many of each: the same for the same seed. */
+/** Odd records, `each` of every kind, which are the same for the same seed. */
 export function fuzzedRecords(organization: string, each: number, seed: number): FuzzedRecord[] {
   return RecordKind.options.flatMap((kind) => fc.sample(fuzzedRecordOf(organization, kind), { numRuns: each, seed }))
 }
 
 /**
- * For each field of each kind that holds a time, a number or a name, a record for each odd one. What a field of a source
- * record may hold depends on what the record is of, and only a factory has rules by name.
+ * Records with each odd value in each field for a time, a number, or a name. Source records are those of a factory,
+ * because only its fields have rules by name.
  */
 export function recordsWithOddFields(organization: string): FuzzedRecord[] {
   return RecordKind.options.flatMap((kind) => {
@@ -378,7 +378,7 @@ export function recordsWithOddFields(organization: string): FuzzedRecord[] {
 
 const KIND = ['data', 'kind'] as const
 
-/** The same for the fields of each event of a publication, each in a publication of its own. */
+/** Publications with each odd value in each field for a time, a number, or a name, one odd value per publication. */
 export function publicationsWithOddFields(organization: string, firstNumber: number): FuzzedRecord[] {
   const changed = bomActions.flatMap((of) => oddChangesOf(`tenantdata.bom.${of}.v1`).map((change) => ({ of, change })))
   return changed.flatMap(({ of, change }, at) => {
@@ -391,7 +391,7 @@ function oddChangesOf(type: string): Change[] {
   return fieldsOf(type).flatMap(({ path, schema }) => oddValuesOf(path, schema).map((value) => ({ path, value })))
 }
 
-/** Of the envelope only the time is the event's own; who sends what is the same for all kinds. */
+/** The odd values for a field. Of the envelope only `time` gets some, because its other fields are the same for all. */
 function oddValuesOf(path: Path, { format, pattern, type }: JsonSchema): readonly string[] {
   if (path[0] !== 'data' && path[0] !== 'time') return []
   if (format === 'date-time') return oddTimes
@@ -399,13 +399,13 @@ function oddValuesOf(path: Path, { format, pattern, type }: JsonSchema): readonl
   return type === 'string' && path.at(-1) === 'name' ? objectNames : []
 }
 
-/** Odd publications one after the other, in the order of their times: the same for the same seed. */
+/** Consecutive odd publications in the order of their times, which are the same for the same seed. */
 export function fuzzedPublications(organization: string, count: number, seed: number): FuzzedRecord[] {
   const publications = fc.sample(fuzzedParts, { numRuns: count, seed })
   return publications.flatMap((parts, number) => publicationOf(organization, number, parts))
 }
 
-/** The sample of every kind as it is, so that odd records meet sound ones. */
+/** The unchanged sample of every kind, so that odd records refer to valid ones. */
 export function soundRecords(organization: string): FuzzedRecord[] {
   return RecordKind.options.map((kind) => recordOf(organization, kind, { number: 0, version: 0, changes: [] }))
 }

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto'
 import { INSTANCE, type SourceEvent, systemOf } from './source-event.ts'
 
 /**
- * What the graph must hold after a log of events, computed from the whole log at once and from the contract alone
- * (contract.md, section 5; events.md, Identity and Records). It shares no code with the projector, which folds events one
- * by one; even ids are computed here again.
+ * The expected contents of the graph after a log of events, computed from the whole log at once. It shares no code with
+ * the projector, which applies events one by one; even IDs are computed independently.
  */
 export interface Expected {
-  /** By id; null for an id that was only named, or whose records were all deleted. */
+  /** Entities by ID; null for an ID that is only referenced, or whose records were all deleted. */
   entities: Map<string, object | null>
-  /** Labels of entities that are not listed, as ends of links show them. */
+  /** Labels of entities that are not listed, as the ends of links show them. */
   unpublishedLabels: Map<string, string | null>
-  /** One line a link: without an id for those that follow from a SKU. */
+  /** One line per link; links that are derived from a SKU have no ID in it. */
   links: Set<string>
-  /** Codes that lead to live entities: entity id, system, instance, kind, value, and `former` for those of the past. */
+  /** Codes of live entities as lines: entity ID, system, instance, kind, value, and `former` for previous codes. */
   claims: Set<string>
 }
 
-/** An event that was not stale: `target` is what it is about, `before` what the record contained last. */
+/** An event that was not stale, with the ID of its entity (`target`) and the record's previous event (`before`). */
 type Statement = SourceEvent & { key: string; target: string; before: Statement | undefined; isLast: boolean }
 type Code = { system: string; instance: string; kind: string; value: string }
 type Data = Record<string, unknown>
@@ -117,7 +116,7 @@ function name(expected: Expected, id: string): void {
   expected.unpublishedLabels.set(id, null)
 }
 
-/** The ids that an event names by itself: of its record, and of what it says the record is. */
+/** The entity IDs in an event: that of its record, and that of `canonicalOf`. */
 function idsOf(organization: string, event: SourceEvent): string[] {
   const own = uuidOf(organization, event.kind, systemOf(event), INSTANCE, event.recordId)
   return event.data?.canonicalOf ? [own, targetOf(organization, event.kind, event.data.canonicalOf as Code)] : [own]
@@ -128,7 +127,7 @@ function targetOf(organization: string, kind: string, of: unknown): string {
   return uuidOf(organization, kind, system, instance, recordId)
 }
 
-/** Last write wins: the events of each record whose version is above all before, with the thing that they are about. */
+/** The events whose version is above all earlier ones of the same record. */
 function statementsOf(organization: string, log: readonly SourceEvent[]): Statement[] {
   const newest = new Map<string, Statement>()
   return log.flatMap((event) => {
@@ -144,13 +143,13 @@ function statementsOf(organization: string, log: readonly SourceEvent[]): Statem
   })
 }
 
-/** Whether a statement takes a live record away from the thing that it was about. */
+/** Whether an event moves a live record away from its previous entity. */
 const leaves = ({ before, target }: Statement) =>
   before !== undefined && before.data !== null && before.target !== target
 
 const isLive = ({ data, isLast }: Statement) => data !== null && isLast
 
-/** The latest by the source's time; of the same time, that of the greater key. */
+/** The latest event by its time, and by its key for equal times. */
 function newestOf(some: readonly Statement[]): Statement | undefined {
   return some.reduce<Statement | undefined>((best, one) => {
     if (!best) return one
@@ -240,7 +239,7 @@ function labelOf({ kind, data }: Statement): string {
 export const lineOf = (id: string, { system, instance, kind, value }: Code) =>
   [id, system, instance, kind, value].join(' ')
 
-/** Every code that a record of the entity ever carried, with its first and last time; by system, instance, kind, value. */
+/** Every code that a record of the entity ever had, with its first and last time, ordered. */
 function referencesOf(own: readonly Statement[], shown: Statement) {
   const seen = new Map<string, { code: Code; times: string[] }>()
   for (const event of own.filter(({ data }) => data !== null)) {

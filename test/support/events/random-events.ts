@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { SourceEvent } from './source-event.ts'
 
-/** How many records of each kind and system there are at most. */
+/** The maximum number of records of each kind and system. */
 const RECORDS = 3
 
 const system = fc.constantFrom('plm', 'erp')
@@ -84,7 +84,7 @@ function linkOf(type: string, from: string, to: string, properties: Record<strin
   })
 }
 
-/** A material that substitutes itself is refused. */
+/** Whether the decoder accepts an event; it rejects a material that substitutes itself. */
 function isAccepted({ kind, system: own, data: sent }: SourceEvent): boolean {
   if (kind !== 'link' || sent?.type !== 'SUBSTITUTE_FOR') return true
   const [from, to] = [sent.from, sent.to].map((end) => {
@@ -108,8 +108,9 @@ function eventOf<Kind extends keyof typeof data>(kind: Kind): fc.Arbitrary<Sourc
 }
 
 /**
- * Events about very few records, so that they meet: upserts, deletions, equal and older versions, several records of one
- * thing and moves between things, links before their ends, SKUs that change their style, codes that several claim.
+ * Random events about few records, so that they affect each other: upserts, deletions, equal and older versions,
+ * several records of one entity, moves between entities, links before their ends, SKUs that change their style, shared
+ * codes.
  */
 export const someEvent: fc.Arbitrary<SourceEvent> = fc.oneof(
   ...(['style', 'sku', 'material', 'supplier', 'link'] as const).map(eventOf),
@@ -117,16 +118,16 @@ export const someEvent: fc.Arbitrary<SourceEvent> = fc.oneof(
 
 export const someLog = fc.array(someEvent, { minLength: 10, maxLength: 60, size: 'max' })
 
-/** The sizes of the batches that a log is cut into. */
+/** Random sizes of the batches of a log. */
 export const someCuts = fc.array(fc.noBias(fc.integer({ min: 1, max: 20 })), { minLength: 60, maxLength: 60 })
 
-/** A long log of such events, the same for the same seed, with a multiple of records. */
+/** A long log of such events, the same for the same seed, repeated for `times` groups of records. */
 export function longLog(length: number, seed: number, times = Math.ceil(length / 100)): SourceEvent[] {
   const events = fc.sample(fc.tuple(someEvent, fc.nat({ max: times - 1 })), { numRuns: length, seed })
   return events.map(([event, group]) => inGroup(event, group) as SourceEvent)
 }
 
-/** The event with every record id in it prefixed. */
+/** The event with a prefix for every record ID in it. */
 function inGroup(value: unknown, group: number): unknown {
   if (Array.isArray(value)) return value.map((item) => inGroup(item, group))
   if (value === null || typeof value !== 'object') return value

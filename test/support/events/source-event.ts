@@ -1,7 +1,7 @@
 import { decodeEvent, type RecordEvent } from '../../../domain/events/decode-event.ts'
 import type { RecordKind } from '../../../schemas/records/record-events.ts'
 
-/** What a source says about one of its records; `data` is null for a deletion. */
+/** An event of a source about one of its records; `data` is null for a deletion. */
 export interface SourceEvent {
   kind: RecordKind
   /** Default plm. */
@@ -18,7 +18,7 @@ export function systemOf({ system = 'plm' }: SourceEvent): string {
   return system
 }
 
-/** The event as CloudEvents 1.0 in structured mode, with its key. */
+/** The Kafka record of an event: its key, and CloudEvents 1.0 in structured mode. */
 export function recordOf(organization: string, event: SourceEvent): { key: string; value: string } {
   const { kind, recordId, version, time, data } = event
   const source = `/${systemOf(event)}/${INSTANCE}`
@@ -36,7 +36,7 @@ export function recordOf(organization: string, event: SourceEvent): { key: strin
   return { key: `${organization}/${kind}${source}/${recordId}`, value: JSON.stringify(envelope) }
 }
 
-/** The event as the projector gets it from the decoder. */
+/** The event as the decoder returns it. */
 export function decoded(organization: string, event: SourceEvent): RecordEvent {
   const { key, value } = recordOf(organization, event)
   const result = decodeEvent({ key: Buffer.from(key), value: Buffer.from(value), headers: {} })
@@ -44,13 +44,13 @@ export function decoded(organization: string, event: SourceEvent): RecordEvent {
   return result.event
 }
 
-/** A supplier, the simplest record there is. */
+/** An event of a supplier, the simplest record. */
 export function supplierOf(recordId: string, version: number, name = `Mill ${recordId} ${version}`): SourceEvent {
   const data = { supplierCode: `V-${recordId}`, name, lifecycleState: 'approved' }
   return { kind: 'supplier', recordId, version, time: timeOf(version), data }
 }
 
-/** A time that grows with the version, by minutes. */
+/** A time that is one minute later for each version. */
 export function timeOf(version: number): string {
   return new Date(Date.UTC(2026, 0, 1, 0, version)).toISOString()
 }

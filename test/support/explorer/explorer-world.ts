@@ -12,15 +12,15 @@ import { docsOptions } from '../docs/docs.ts'
 import { issuerOf, type MintedOrganization } from '../organization.ts'
 import { livelyBrand } from './lively-brand.ts'
 
-/** A brand of the demo behind the API with the explorer, and a browser. */
+/** A demo brand behind the API with the Explorer, and a browser. */
 export interface ExplorerWorld {
   demo: DemoWorld
   browser: WatchedBrowser
   /** A token with all scopes. */
   token: string
-  /** Tokens of the same organization with other scopes or times. */
+  /** Issues a token of the same organization with other scopes or times. */
   issue: MintedOrganization['issue']
-  /** Opens an address below `/explorer` until the end of the test, signed in by a link unless `token` is null. */
+  /** Opens a page below `/explorer` until the end of the test, with the token in a link unless `token` is null. */
   open(path: string, options?: OpenOptions): Promise<Page>
 }
 
@@ -32,13 +32,13 @@ let started: Promise<ExplorerWorld> | undefined
 let closeAll = async () => {}
 const opened: Page[] = []
 
-/** The one world of all tests of the explorer, which only read it: it is started by the first of them. */
+/** The world that all Explorer tests share, because they only read it. The first test starts it. */
 export function explorerWorld(): Promise<ExplorerWorld> {
   started ??= startWorld()
   return started
 }
 
-// Hooks of the whole run, because this file is loaded by those of the tests.
+// These are root hooks of the whole run: this file is loaded outside of any `describe`.
 afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close()
 })

@@ -5,7 +5,7 @@ import type { Chance } from '../bom/bom-model.ts'
 
 export type TestType = 'MADE_FROM' | 'SUBSTITUTE_FOR'
 
-/** A relationship between two materials, which are named by their ids. */
+/** A relationship between two materials, given by their IDs. */
 export interface TestEdge {
   id: string
   type: TestType
@@ -15,7 +15,7 @@ export interface TestEdge {
 
 export const start = (id: string): Omit<GraphNode, 'hop'> => ({ id, type: 'material', label: id, listed: true })
 
-/** A row as the API answers it, seen from `near`. */
+/** A row as the API returns it, as seen from `near`. */
 export function rowOf({ id, type, from, to }: TestEdge, near: string, hop = 1): Relationship {
   const end = (one: string): RelationshipEnd => ({ id: one, type: 'material', label: one, listed: true })
   const row = {
@@ -38,7 +38,7 @@ export function answerOf(edges: readonly TestEdge[], id: string, hasMore = false
   return { rows, hasMore, truncated: { count: 0, nodes: [] }, depth: 1 }
 }
 
-/** What the API's own walk finds, with its bounds, and what it cut. */
+/** The neighborhood that the traversal of the API finds within its bounds, and the entities that it truncated. */
 export async function walked(
   edges: readonly TestEdge[],
   root: string,
@@ -64,5 +64,5 @@ export function randomEdges({ below }: Chance, entities: number, count: number):
   })
 }
 
-/** Names sort as their numbers do. */
+/** A name that sorts in numeric order. */
 export const nameOf = (index: number) => String(index).padStart(5, '0')

@@ -3,7 +3,7 @@ import { expectedChanges } from '../bom/bom-oracle.ts'
 import { demoBom } from '../bom/demo-boms.ts'
 import type { ToldBrand } from '../docs/demo-world.ts'
 
-/** The first seed with a yield that differs between the last two publications: the overview compares these. */
+/** The brand of the first seed with a changed yield between the last two publications, which the overview compares. */
 export function livelyBrand(organization: string): ToldBrand {
   for (let seed = 1; seed < 200; seed += 1) {
     const options: BrandOptions = { organization, profile: 'smoke', seed }

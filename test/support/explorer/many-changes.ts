@@ -9,7 +9,7 @@ export function manySku(place: number): string {
   return `SKU-${String(place).padStart(6, '0')}`
 }
 
-/** Answers the list of changes of a page with many rows like the first one of the API, in pages as it asks for. */
+/** Serves a page `count` changes that are copies of the API's first one, in pages of the requested size. */
 export async function serveManyChanges(page: Page, count: number): Promise<void> {
   let first: ChangePage | undefined
   await page.route(/\/v1\/bom\/yield-changes\?/, async (route) => {

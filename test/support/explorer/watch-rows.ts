@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** What was seen of the rows of a table, from frame to frame. */
+/** Observations of the rows of a table in each frame. */
 export interface WatchedRows {
-  /** Gaps between rows in sight, and rows without text, each with where it was. */
+  /** Gaps between visible rows, and rows without text, with their positions. */
   blanks(): Promise<string[]>
-  /** Resolves when the next frame was looked at. */
+  /** Resolves after the next frame was observed. */
   nextFrame(): Promise<void>
 }
 
 /**
- * Looks in each frame whether the part of a table that is in sight is full of rows with text. `beforeScript` looks also as
- * the browser shows a scrolled table before any script has run: what is around the rows in sight must be there already.
+ * Checks in each frame that the visible part of a table is full of rows with text. `beforeScript` also checks a
+ * scrolled table before any script has run: rows around the visible ones must already exist.
  */
 export async function watchRows(page: Page, { beforeScript }: { beforeScript: boolean }): Promise<WatchedRows> {
   await page.evaluate(`(() => {

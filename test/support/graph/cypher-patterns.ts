@@ -1,4 +1,4 @@
-/** What a query says without its comments and quoted text. */
+/** A query without its comments and quoted text. */
 export function statementOf(text: string): string {
   return text.replace(/\/\/.*$/gm, '').replace(/'(?:[^'\\]|\\.)*'/g, "''")
 }
@@ -29,7 +29,7 @@ export function patternsOf(statement: string): Pattern[] {
   return [...patterns, ...yielded.map(([text, variable = '']) => ({ text, variable, properties: '' }))]
 }
 
-/** Whether a pattern holds things of the caller's organization only, by itself or by a predicate on its variable. */
+/** Whether a pattern is bound to the tenant, by its properties or by a predicate on its variable. */
 export function isBound({ variable, properties }: Pattern, statement: string): boolean {
   if (/\btenantKey:\s*\$tenantKey\b/.test(properties)) return true
   if (variable === '') return false
@@ -53,7 +53,7 @@ export function ungroupedBeforeWrites(statement: string): string[] {
     .map(([clause]) => clause)
 }
 
-/** Parts that are separated by commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 function topLevelParts(items: string): string[] {
   const parts = ['']
   let depth = 0

@@ -4,7 +4,7 @@ import { type EntityType, entityTypes } from '../../../schemas/graph/entity-type
 
 type EntityOf<T extends EntityType> = Extract<Entity, { type: T }>
 
-/** A style as the projector would list it; `record` is its id in the source. */
+/** A style as the projector stores it; `record` is its ID in the source. */
 export function style(organization: string, record: string, name = 'Rain jacket'): EntityOf<'style'> {
   const attributes = {
     styleNumber: record,

@@ -1,15 +1,14 @@
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 
-/** Also what lacks its tenant label. Their ids are named so that the search starts from the index on (tenantKey, id). */
+/** Finds nodes by tenantKey, to include those without their tenant label; the condition on id uses the index. */
 const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
   (label) => `MATCH (n:${label}) WHERE n.tenantKey = $organization AND n.id >= ''`,
 )
 
 /**
- * Everything that an organization has in the graph, one line a node or relationship, in an order that does not depend on
- * how it got there. Internal ids are left out, and what is the reconciler's own: its lock, and invalidations, of which
- * each batch makes new ones. So are the counts of events, which are the same only for one order: `countLines` has them; and
- * when events were rejected, which no event tells.
+ * Everything that an organization has in the graph, as sorted lines, one per node or relationship. Not included are
+ * internal IDs, the lock and the invalidations of the reconciler, times of rejection, and counts of events, which
+ * depend on the order of events (see `countLines`).
  */
 export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
   const lines: string[] = []
@@ -40,7 +39,7 @@ function untimed(properties: unknown): unknown {
   return rest
 }
 
-/** The outcomes of the events of an organization, by source and partition. */
+/** The counts of outcomes of an organization's events, by source and partition. */
 export async function countLines(graph: Graph, organization: string): Promise<string[]> {
   const rows = await graph.execute(
     'MATCH (n:IngestedSource {tenantKey: $organization}) RETURN properties(n) AS properties',
@@ -49,7 +48,7 @@ export async function countLines(graph: Graph, organization: string): Promise<st
   return rows.map(({ properties }) => canonical(properties)).sort()
 }
 
-/** @throws Error with the first lines that only one of two graphs has. */
+/** @throws Error with the first lines that occur in only one of two graphs */
 export function expectSame(before: readonly string[], after: readonly string[]): void {
   const [old, now] = [new Set(before), new Set(after)]
   const gone = before.filter((line) => !now.has(line)).map((line) => `- ${line}`)
@@ -58,7 +57,7 @@ export function expectSame(before: readonly string[], after: readonly string[]):
   throw new Error(['The graphs differ:', ...gone.slice(0, 5), ...come.slice(0, 5)].join('\n'))
 }
 
-/** Empties an organization, as if nothing had ever been projected. */
+/** Deletes everything that is stored of an organization. */
 export async function wipe(graph: Graph, organization: string): Promise<void> {
   const label = tenantLabel(organization)
   await graph.execute(`MATCH (n:\`${label}\`) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS`)

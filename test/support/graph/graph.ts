@@ -20,7 +20,7 @@ import { propertiesOf } from './link-properties.ts'
 import { ownOrganization } from './own-view.ts'
 import { patient } from './patience.ts'
 
-/** A link to write; the id is random unless given. */
+/** A link to store; its ID is random by default. */
 export interface TestLink {
   id?: string
   type: RelationshipType
@@ -34,13 +34,13 @@ export async function unlink(graph: Graph, organization: string, ids: string[]):
   await graph.write((run) => run(deleteLinks, organization, { ids }))
 }
 
-/** What an organization holds. Ends of links that are not among `entities` become stubs. */
+/** Contents to store for an organization. Ends of links that are not in `entities` become stubs. */
 export interface Contents {
   entities?: Entity[]
   links?: TestLink[]
-  /** Entities that were listed and then deleted. */
+  /** Entities that are stored and then deleted. */
   deleted?: Entity[]
-  /** Codes that entities had before, of those in their references. */
+  /** Those codes in the references of entities that are previous ones. */
   former?: readonly string[]
 }
 
@@ -50,14 +50,14 @@ export function connectTestGraph(options: GraphOptions = {}): Graph {
   return connectGraph({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE }, { ...patient, ...options })
 }
 
-/** An organization of its own, so that suites do not disturb each other. */
+/** The key of a new organization, so that suites do not affect each other. */
 export function freshOrganization(): string {
   const key = `t${randomBytes(8).toString('hex')}`
   ownOrganization(key)
   return key
 }
 
-/** Writes what an organization holds, in batches as the projector does. */
+/** Stores the contents of an organization, in batches as the projector does. */
 export async function fill(graph: Graph, organization: string, contents: Contents): Promise<void> {
   const { entities = [], links = [], deleted = [], former = [] } = contents
   for (const batch of batchesOf([...entities, ...deleted])) {
@@ -72,7 +72,7 @@ export async function fill(graph: Graph, organization: string, contents: Content
   if (deleted.length > 0) await remove(graph, organization, deleted)
 }
 
-/** Records the codes of entities, as they claim them, or once did; a record's own id is none, as in the projector. */
+/** Stores the current or previous codes of entities; a record ID is no code, as in the projector. */
 export async function claimCodes(
   graph: Graph,
   organization: string,
@@ -90,7 +90,7 @@ export async function claimCodes(
   await graph.write((run) => run(writeClaims, organization, { rows }))
 }
 
-/** Lets a record of a material speak for another one since, as `canonicalOf` does. */
+/** Moves a source record of a material to another material, as an event with `canonicalOf` does. */
 export async function moveRecord(
   graph: Graph,
   organization: string,
@@ -117,7 +117,7 @@ interface Claimed {
   value: string
 }
 
-/** Deletes entities as an event would: they stay as endpoints of links, unpublished. */
+/** Deletes entities as an event does: they remain as ends of links that are not listed. */
 export async function remove(graph: Graph, organization: string, entities: Pick<Entity, 'id'>[]): Promise<void> {
   await graph.write((run) =>
     run(unpublishEntities, organization, { rows: entities.map(({ id }) => ({ id, state: '{}' })) }),

@@ -2,7 +2,7 @@ import type { Graph, Run } from '../../../cypher/connect.ts'
 
 type Params = Record<string, unknown>
 
-/** A graph whose leader can be made to wait before a statement, until it is let go. */
+/** A graph that can hold transactions before a statement until the test releases them. */
 export function heldGraph() {
   let isHeld: (name: string, params: Params, organization: string | null) => boolean = () => false
   const waiting: string[] = []
@@ -30,11 +30,11 @@ export function heldGraph() {
           return work(heldRun)
         }, runExclusive),
     }),
-    /** From now on these wait. */
+    /** From now on, statements for which `what` is true wait. */
     hold(what: typeof isHeld): void {
       isHeld = what
     },
-    /** The names of the statements that came to wait. */
+    /** The names of the statements that have waited. */
     waiting: (): readonly string[] => waiting,
     release,
   }

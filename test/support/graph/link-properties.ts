@@ -33,7 +33,7 @@ const properties: Record<RelationshipType, Record<string, unknown>> = {
   OWNED_BY: { sharePercent: '50' },
 }
 
-/** What a relationship of a type says, where nothing more is known than has to be. */
+/** The properties of a relationship with only the required values; all others are null. */
 export function propertiesOf(type: RelationshipType): Record<string, unknown> {
   return properties[type]
 }

@@ -8,8 +8,8 @@ const packages = ['java.nio', 'java.io', 'sun.nio.ch']
 const flags = packages.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)
 
 /**
- * `neo4j-admin` of the embedded server, whose store is in `home`; as that of an installation, it works while the server is
- * stopped. @throws Error with what it printed, when it fails
+ * Runs `neo4j-admin` on the store in `home`, while the embedded server is stopped.
+ * @throws Error with its output if it fails
  */
 export async function neo4jAdmin(home: string, args: readonly string[]): Promise<void> {
   const java = await findJava()

@@ -9,11 +9,11 @@ import { neo4jAdmin } from './neo4j-admin.ts'
 /** A Neo4j that a test may stop, suspend, and set back to an earlier copy of its store. */
 export type OwnGraph = EmbeddedServer & {
   dataFolder: string
-  /** How it is reached. */
+  /** The environment variables that connect to this server. */
   variables: ReturnType<typeof embeddedNeo4j>
-  /** Dumps the database as an operator does, with neo4j-admin; only while the server is stopped. */
+  /** Dumps the database with neo4j-admin; only while the server is stopped. */
   dump(): Promise<void>
-  /** Loads the dump in place of the database; only while the server is stopped. */
+  /** Replaces the database by the dump; only while the server is stopped. */
   restore(): Promise<void>
   remove(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function startOwnGraph(): Promise<OwnGraph> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tda-graph-'))
   const databases = await startDatabases({ dataFolder, neo4j: true, kafka: false, neo4jPort: 0, javaFlags })
   const { neo4j, neo4jUri, neo4jPassword } = databases
-  if (!neo4j || !neo4jUri) throw new Error('no graph was started')
+  if (!neo4j || !neo4jUri) throw new Error('Neo4j was not started')
   const [home, dumps] = [join(dataFolder, 'neo4j'), join(dataFolder, 'dumps')]
   mkdirSync(dumps)
   return {

@@ -5,20 +5,20 @@ import { listClaimableExports, listExpiredExports } from '../../../cypher/system
 
 const own = new Set<string>()
 
-/** Notes that the tests of this process made an organization up, so that what they run here looks after it. */
+/** Registers an organization of this process, so that background work in this process includes it. */
 export function ownOrganization(key: string): void {
   own.add(key)
 }
 
-/** What looks after every organization of a graph: reconciling, housekeeping, and those who write exports. */
+/** Statements of background work on all organizations: the reconciler, housekeeping, and writers of exports. */
 const ofAll = new Set(
   [listOrganizations, listInvalidOrganizations, listClaimableExports, listExpiredExports].map(({ name }) => name),
 )
 const MANY = 10_000
 
 /**
- * A graph without the organizations of suites that run at the same time: a job that another suite took, or a
- * notice that it sent to its own topics, is one that this suite waits for in vain.
+ * A graph in which background work sees only organizations of this process. Otherwise a suite could take a job of
+ * another suite, or send an event to its own topics, and the other suite would wait indefinitely.
  */
 export function ownView(graph: Graph): Graph {
   return {

@@ -1,7 +1,7 @@
 import type { GraphOptions } from '../../../cypher/connect.ts'
 
-/** How long a test waits for what the product gives up after seconds, because a busy machine needs longer. */
+/** A timeout for tests that are not about time: longer than that of the product, for slow machines. */
 export const PATIENCE_MS = 60_000
 
-/** For a graph in a test that is not about time. */
+/** Timeouts of a graph in tests that are not about time. */
 export const patient: GraphOptions = { readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }

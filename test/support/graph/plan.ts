@@ -2,7 +2,7 @@ import neo4j, { type Plan, type ProfiledPlan } from 'neo4j-driver'
 import { tenantLabel } from '../../../cypher/connect.ts'
 import type { Query } from '../../../cypher/query.ts'
 
-/** One step of a plan, as the planner describes it. */
+/** One operator of a query plan. */
 export interface Step {
   operator: string
   details: string
@@ -13,13 +13,13 @@ export interface Profile {
   dbHits: number
 }
 
-/** What Neo4j would do for a text as it is sent; parameters need no values. */
+/** The plan of a statement as it is sent; parameters need no values. */
 export async function explain(sentText: string): Promise<Step[]> {
   const { summary } = await run(`EXPLAIN ${sentText}`, {})
   return summary.plan === false ? [] : stepsOf(summary.plan)
 }
 
-/** What a tenant-bound query costs: the rows that it returns and the records that it touches. */
+/** Runs a tenant-bound query; returns its number of rows and of database hits. */
 export async function profile<P>(query: Query<P, unknown>, organization: string, params: P): Promise<Profile> {
   const tenant = { tenantKey: organization, tenantLabel: tenantLabel(organization) }
   const whole = Object.entries(params as Record<string, unknown>).map(([name, value]) => [
@@ -39,7 +39,7 @@ async function run(text: string, params: Record<string, unknown>) {
   })
   const session = driver.session({ database: NEO4J_DATABASE, defaultAccessMode: 'READ' })
   try {
-    // What is measured is records touched; a machine that is busy may take its time.
+    // The timeout is long because only database hits are measured.
     return await session.run(text, params, { timeout: 120_000 })
   } finally {
     await session.close()

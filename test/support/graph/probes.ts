@@ -35,7 +35,7 @@ function pageWith(texts: string[], next: string | null = null) {
   return { data: texts.map((text) => ({ text })), links: { next }, meta: {} }
 }
 
-/** Answers with its input and a next page. */
+/** Returns its input, and a link to a next page. */
 export const echo = probe({
   operationId: 'echo',
   path: '/v1/echo',
@@ -49,7 +49,7 @@ export const echo = probe({
   handle: async (input) => pageWith([JSON.stringify(input)], 'next-page'),
 })
 
-/** Answers with the organization that it reads as. */
+/** Returns the organization of its caller. */
 export const whoami = probe({
   operationId: 'whoami',
   path: '/v1/whoami/{place}',
@@ -57,7 +57,7 @@ export const whoami = probe({
   handle: async ({ place }, { credential }) => pageWith([credential.organization, String(place)]),
 })
 
-/** Takes a body. */
+/** Accepts a body. */
 export const submit = probe({
   operationId: 'submit',
   path: '/v1/submissions',
@@ -66,7 +66,7 @@ export const submit = probe({
   handle: async (input) => pageWith([JSON.stringify(input)]),
 })
 
-/** Answers with `rows` rows of some 100 bytes. */
+/** Returns `rows` rows of about 100 bytes. */
 export const large = probe({
   operationId: 'large',
   path: '/v1/large',
@@ -75,7 +75,7 @@ export const large = probe({
     pageWith(Array.from({ length: Number(rows) }, (_, row) => `${row} `.padEnd(100, 'linen '))),
 })
 
-/** Reads the graph, as the caller's organization. */
+/** Reads the graph for the caller's organization. */
 export const readGraph = probe({
   operationId: 'readGraph',
   path: '/v1/graph',
@@ -85,7 +85,7 @@ export const readGraph = probe({
   },
 })
 
-/** Fails with something that callers must not see. */
+/** Throws an error whose message callers must not see. */
 export const broken = probe({
   operationId: 'broken',
   path: '/v1/broken',
@@ -94,7 +94,7 @@ export const broken = probe({
   },
 })
 
-/** An operation that continues until `release` is called. */
+/** An operation that runs until `release` is called. */
 export function pending(): { operation: Operation; entered: Promise<void>; release(): void } {
   const entered = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 import { type Expected, lineOf, linkLine } from '../events/model.ts'
 
-/** What the graph holds of an organization, in the form of the model. References are in the model's order of arrival. */
+/** The stored entities, links, and codes of an organization, in the form of the model. */
 export async function projected(graph: Graph, organization: string): Promise<Expected> {
   const label = tenantLabel(organization)
   const found: Expected = { entities: new Map(), unpublishedLabels: new Map(), links: new Set(), claims: new Set() }
@@ -26,7 +26,7 @@ export async function projected(graph: Graph, organization: string): Promise<Exp
   return found
 }
 
-/** Both sides with references, which have no order of their own, in one order; what chai then compares. */
+/** The same with external references in a fixed order, because their order does not matter. */
 export function comparable({ entities, unpublishedLabels, links, claims }: Expected) {
   return {
     entities: Object.fromEntries([...entities].sort(byKey).map(([id, entity]) => [id, entity && sorted(entity)])),

@@ -13,7 +13,7 @@ function event(kind: SourceEvent['kind'], recordId: string, data: SourceEvent['d
   return { kind, system: 'erp', recordId, version, time, data }
 }
 
-/** Something of every kind of connected data, a deleted record and one that cannot be read. */
+/** Events of every kind of connected data, including a deleted record and an unreadable one. */
 export const connectedFeed: SourceEvent[] = [
   event('source_record', 'item:1', { kind: 'material', datasetId, references: [item], fields: [field] }),
   event('source_record', 'item:2', { kind: 'material', datasetId }),
@@ -38,7 +38,7 @@ export const linkFeed: SourceEvent[] = [ownership('L-1', 'R-1', 'R-2'), ownershi
 /** The deletion of the second of them. */
 export const deletedLinkFeed: SourceEvent[] = [{ kind: 'link', recordId: 'L-2', version: 2, time, data: null }]
 
-/** By label, the key of one of each that projectors make of connected data, of an organization that the log does not know. */
+/** For each label of connected data the key of a node of an organization that occurs in no event. */
 export const ghosts = {
   SourceRecord: 'id',
   RecordCode: 'id',
@@ -54,7 +54,7 @@ export const ghosts = {
   PositionException: 'exceptionId',
 }
 
-/** An export, which no event tells of and a rebuild has to leave. */
+/** An export, which a rebuild has to keep because no event restores it. */
 export const exportJob = {
   id: '5c0e0a2f-6f1b-4f0e-9d5a-0d8b7f6f3a11',
   kind: 'entities',

@@ -16,15 +16,15 @@ export interface TestRead {
   body?: object
 }
 
-/** Between an answer and the next read, so that the rebuild that they watch gets on as well. */
+/** The pause in milliseconds between a response and the next read, so that the rebuild can proceed. */
 const PAUSE_MS = 20
 
-/** What depends on the moment, or is sealed again each time. */
+/** Fields whose values depend on the time of the request. */
 const PASSING = new Set(['evaluatedAt', 'lagSeconds', 'projector', 'next'])
 
 const BUSY = new Set(['query_timeout', 'overloaded', 'dependency_unavailable'])
 
-/** An answer without what differs from time to time. */
+/** A response without the fields whose values depend on the time of the request. */
 export function lasting(text: string): unknown {
   return JSON.parse(text, (name, value) => (PASSING.has(name) ? undefined : value))
 }
@@ -37,8 +37,8 @@ export async function answerTo(api: ServedApi, token: string, { path, body }: Te
 }
 
 /**
- * Readers that make each read again and again until they are stopped, and compare every answer with what it was when they were
- * started. `wrong` is what was neither that nor 503 `rebuilding`; that a busy machine has no time for an answer is neither.
+ * Starts readers that repeat each read until they are stopped, and compare each response with the first one. `wrong`
+ * lists responses that differ, except 503 `rebuilding` and timeouts of a slow machine.
  */
 export async function startReaders(api: ServedApi, token: string, reads: readonly TestRead[]) {
   const wrong: string[] = []
@@ -74,21 +74,21 @@ export async function startReaders(api: ServedApi, token: string, reads: readonl
   }
 }
 
-/** Reads what an operation answers when nothing is given that it can do without. */
+/** A read of an operation with its required inputs only. */
 function plainReadOf({ operationId, path, input }: Operation, known: Record<string, string>): TestRead {
   const query = new URLSearchParams()
   let filled: string = path
   for (const [name, field] of Object.entries(input.shape)) {
     if (z.safeParse(field, undefined).success) continue
     const value = known[name]
-    if (value === undefined) throw new Error(`Nothing says what ${name} of ${operationId} is to be.`)
+    if (value === undefined) throw new Error(`There is no value for ${name} of ${operationId}.`)
     if (path.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, value)
     else query.set(name, value)
   }
   return { operationId, path: query.size === 0 ? filled : `${filled}?${query}` }
 }
 
-/** Each operation that can be asked without a body, and more where its parameters change what it reads. */
+/** A read for each operation without a body, and further ones with parameters that change what it reads. */
 export async function readsOfAll(
   graph: Graph,
   api: ServedApi,
@@ -136,8 +136,8 @@ export async function readsOfAll(
 }
 
 /**
- * What each operation says, from the first byte to the last, but for what depends on the moment.
- * @throws Error when one is not answered with 200
+ * The whole response of each operation, without the fields whose values depend on the time of the request.
+ * @throws Error if a status is not 200
  */
 export async function answersOfAll(
   graph: Graph,
@@ -154,7 +154,7 @@ export async function answersOfAll(
   return answers
 }
 
-/** @throws Error with where the answers of an operation begin to differ, of each that does */
+/** @throws Error with the first difference of each operation whose responses differ */
 export function expectSameAnswers(before: readonly string[], after: readonly string[]): void {
   const differing = before.flatMap((old, at) => {
     const now = after[at] ?? ''

@@ -1,7 +1,7 @@
 import type { Graph } from '../../../cypher/connect.ts'
 import { OPEN } from '../../../schemas/stored/bom.ts'
 
-/** The server gives properties in any order. */
+/** Sorts keys for JSON.stringify, because Neo4j returns properties in any order. */
 function sortedKeys(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -9,7 +9,7 @@ function sortedKeys(_name: string, value: unknown): unknown {
 
 const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row, sortedKeys)).sort()
 
-/** All that the projectors made, in an order of its own, without what housekeeping takes away. */
+/** Everything that projectors stored, as sorted lines, without what housekeeping deletes. */
 export async function projectionsOf(graph: Graph): Promise<string[]> {
   const nodes = await graph.execute(
     'MATCH (n) WHERE n:Entity OR n:Claim OR n:DeletedLink RETURN labels(n) AS labels, properties(n) AS properties',
@@ -22,8 +22,8 @@ export async function projectionsOf(graph: Graph): Promise<string[]> {
 }
 
 /**
- * Everything else that follows from the log alone. What it is resolved to comes a moment later, and what publications work
- * with on the way is gone.
+ * All connected data that a rebuild restores. Resolved references are left out, because they follow later, and so are
+ * temporary nodes of publications.
  */
 export async function connectedOf(graph: Graph): Promise<string[]> {
   const rows = await graph.execute(
@@ -37,7 +37,7 @@ export async function connectedOf(graph: Graph): Promise<string[]> {
   return linesOf(rows)
 }
 
-/** The BOM history, as it is stored. */
+/** The stored BOM history. */
 export async function bomHistoryOf(graph: Graph): Promise<string[]> {
   const rows = await graph.execute(
     `MATCH (n) WHERE n:BomLine OR n:BomStyle OR n:BomChange OR n:BomSku OR n:Publication OR n:Timeline

@@ -1,7 +1,7 @@
 import type { Graph, Run } from '../../../cypher/connect.ts'
 import { GraphError } from '../../../cypher/errors.ts'
 
-/** A graph that is too slow to take more than the given number of styles of a publication in one transaction. */
+/** A graph that times out if a transaction writes more than `mostStyles` styles of a publication. */
 export function smallGraph(graph: Graph, mostStyles: number): { graph: Graph; refused: number[] } {
   const refused: number[] = []
   const write: Graph['write'] = (work) =>

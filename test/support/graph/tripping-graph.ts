@@ -1,25 +1,25 @@
 import type { Graph, Run } from '../../../cypher/connect.ts'
 import { publishEntities } from '../../../cypher/graph/write-graph.ts'
 
-/** Words in an event at which something breaks that nothing foresaw. */
+/** Words in an event that cause an unforeseen error, by kind. */
 export const trips = {
-  /** An error of ours that repeats what the event holds. */
+  /** An error of the service whose message contains a value of the event. */
   ours: 'TripsOurs',
-  /** A value of a type that the graph does not store. */
+  /** A value of a type that Neo4j cannot store. */
   type: 'TripsType',
-  /** A value that no index of the graph takes. */
+  /** A value that is too large for an index of Neo4j. */
   size: 'TripsSize',
-  /** All but the move of the offset breaks for whom the event names. */
+  /** All statements of the transaction fail, including those for its dead letter, except the move of the offset. */
   owner: 'TripsOwner',
-  /** An error of ours where a publication is shown, when all of it has been written. */
+  /** An error of the service after a publication has been written, just before it becomes visible. */
   late: 'TripsLate',
-  /** A statement that the graph does not understand. */
+  /** A statement with a syntax error. */
   syntax: 'TripsSyntax',
 }
 
 class Unforeseen extends TypeError {}
 
-/** A real graph behind faults of ours: statements with certain values throw, or give the graph what it must refuse. */
+/** A graph in which statements with certain values throw, or send Neo4j something that it rejects. */
 export function trippingGraph(graph: Graph): Graph {
   return {
     ...graph,
@@ -40,7 +40,7 @@ export function trippingGraph(graph: Graph): Graph {
   }
 }
 
-/** Rows of dead letters trip over their owner alone: whatever else an event holds, it is not in them. */
+/** Throws if the parameters contain such a word. Rows of dead letters contain no values of events, only their owner. */
 function trip(name: string, params: unknown): void {
   const text = JSON.stringify(params ?? null)
   if (text.includes(trips.owner)) throw new Unforeseen(text)

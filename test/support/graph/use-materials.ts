@@ -1,6 +1,6 @@
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 
-/** Lets styles use materials in the first snapshot of an organization, as its publication would. */
+/** Stores a first snapshot in which styles use materials, as its publication would. */
 export async function useMaterials(
   graph: Graph,
   organization: string,

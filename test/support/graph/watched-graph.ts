@@ -6,7 +6,7 @@ interface Asked {
   params: Record<string, unknown>
 }
 
-/** A graph, and what is asked of it in write transactions, in that order. */
+/** A graph that records the statements of its write transactions in order. */
 export function watchedGraph(graph: Graph): { graph: Graph; asked: Asked[] } {
   const asked: Asked[] = []
   const write: Graph['write'] = (work) =>

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000
 const topic = 'tenantdata.records.v1'
 
 /**
- * The outcomes of events, as a projector stores them: three publications that failed, three dead letters, two sources, and a
- * code that two entities claim. The newest is a day older than `now`.
+ * Stores outcomes of events as a projector does: three failed publications, three dead letters, two sources, and a code
+ * that two entities have. The newest is one day older than `now`.
  */
 export async function fillIngested(graph: Graph, organization: string, now: number, claimants: readonly string[]) {
   const days = [1, 2, 3]

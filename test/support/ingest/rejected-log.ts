@@ -1,7 +1,7 @@
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import { recordOf, supplierOf } from '../events/source-event.ts'
 
-/** A record to send, and what its organization is to read of it; null when it is attributed to none, or applied. */
+/** A record to send, and the expected rejection; null if it is applied, or attributed to no organization. */
 export interface SentRecord {
   organization: string | null
   record: { key: string | null; value: string | null; headers?: Record<string, string>; timestamp: number }
@@ -11,7 +11,7 @@ export interface SentRecord {
 const type = 'tenantdata.supplier.upserted.v1'
 const [plm, erp] = ['/plm/main', '/erp/second']
 
-/** One of each kind of mistake, by an organization; `id` makes it different from others. */
+/** One record with each kind of error, from an organization; `id` distinguishes it from others. */
 export function mistakesOf(organization: string, id: string, timestamp: number): SentRecord[] {
   const { key, value } = recordOf(organization, supplierOf(id, 1))
   const changed = (fields: object) => JSON.stringify({ ...JSON.parse(value), ...fields })

@@ -1,10 +1,10 @@
-/** What does not make a request another one: pages of a list, and how long they are. */
+/** Parameters of pagination, which do not make a different request. */
 const OF_PAGES = ['cursor', 'limit']
 
-/** A placeholder of the docs, or an id in its place. */
+/** A placeholder in the docs, or an ID in its place. */
 const ID = /\{\w+\}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** A request as method, path and the names of what is given, without values, so that the docs and a test say the same. */
+/** A request as method, path, and names of parameters without values, which is equal in the docs and in a test. */
 export function requestOf(method: string, path: string, names: readonly string[]): string {
   return withNames(
     `${method} ${path.replace(ID, '{}')}`,
@@ -12,7 +12,7 @@ export function requestOf(method: string, path: string, names: readonly string[]
   )
 }
 
-/** A call of a tool in the same form. */
+/** The call of a tool, as its name and the names of its arguments. */
 export function toolCallOf(tool: string, given: object): string {
   return withNames(
     tool,

@@ -1,6 +1,6 @@
-/** What a recipe took: requests, the bytes of their bodies, and the tokens of what a model reads of them. */
+/** The cost of a recipe: requests, bytes of response bodies, and tokens that a model reads. */
 export interface Cost {
-  /** The different calls in the form of `calls.ts`. */
+  /** The distinct calls in the form of `calls.ts`. */
   calls: string[]
   requests: number
   bytes: number
@@ -8,7 +8,7 @@ export interface Cost {
   tokens: number | null
 }
 
-/** Counts the calls of a recipe: pages of one list are one request, and so is what is asked again until it is there. */
+/** Counts the calls of a recipe. All pages of a list are one request, and so are all attempts until a file exists. */
 export function createCost() {
   const keys = new Set<string>()
   const calls: string[] = []

@@ -2,7 +2,7 @@ import { attemptBefore } from '../../../demo/bom/publication.ts'
 import { uuidOf } from '../events/model.ts'
 import type { JourneyWorld } from './journey.ts'
 
-/** The reason, source and subject of everything that was refused: the mistakes, and the publication that fails. */
+/** Reason, source, and subject of all expected rejections: the invalid events, and the publication that fails. */
 export function rejectionsOf({ brand, boms, mistakes }: JourneyWorld): unknown[][] {
   const reasons = ['invalid_data', 'unknown_type', 'invalid_data', 'key_mismatch']
   const refused = reasons.map((reason, place) => {

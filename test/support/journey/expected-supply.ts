@@ -4,7 +4,7 @@ import type { Unit } from '../bom/bom-model.ts'
 import { entityIdOf, materialNumber } from '../docs/demo-questions.ts'
 import type { JourneyWorld } from './journey.ts'
 
-/** The material with most suppliers: its record, its number and its number among the materials. */
+/** The material with the most suppliers: its record, its material number, and its index. */
 export function materialWithSources(world: JourneyWorld) {
   const materials = Map.groupBy(supplyLinks(world), ({ from }) => from.recordId)
   const [found] = [...materials].sort(([, one], [, other]) => other.length - one.length)
@@ -12,7 +12,7 @@ export function materialWithSources(world: JourneyWorld) {
   return { record, number: materialNumber(Number(record.slice(2)) - 1) }
 }
 
-/** The suppliers of a material, each with its price and whether it is nominated. */
+/** The suppliers of a material with their prices, and whether they are nominated. */
 export function supplyOf(world: JourneyWorld, record: string): unknown[][] {
   return supplyLinks(world)
     .filter(({ from }) => from.recordId === record)

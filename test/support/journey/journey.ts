@@ -17,17 +17,17 @@ import { changesBetween, tellingBrand } from './telling-brand.ts'
 const MOST_REQUESTS = 2
 const MOST_TOKENS = 4_000
 
-/** The demo brand on which all recipes are followed, with what its generator knows. */
+/** The demo brand for all recipes, with data from its generator. */
 export interface JourneyWorld extends DemoWorld {
   /** The rows of the newest publication. */
   rows: BomYieldRow[]
-  /** What the newest publication changed. */
+  /** The changes of the newest publication. */
   lastChanges: BomYieldChange[]
-  /** What was sent by mistake, after everything else. */
+  /** Invalid events, which are sent last. */
   mistakes: DemoEvent[]
 }
 
-/** What a recipe is followed with. */
+/** The clients that a recipe can use. */
 export interface Means {
   world: JourneyWorld
   rest: RestClient
@@ -35,10 +35,10 @@ export interface Means {
   tda: TdaClient
 }
 
-/** Declares a recipe: its heading is that of a page in `docs/read`, which also shows its calls. */
+/** Declares the test of a recipe with this heading on a page in `docs/read`, which also shows its calls. */
 export type DeclareRecipe = (heading: string, act: (means: Means) => Promise<void>) => void
 
-/** Feeds one brand for all recipes that `declare` declares, and holds each to its bounds and to the docs. */
+/** Loads one brand, and runs all recipes of `declare`: checks their costs, and compares their calls with the docs. */
 export function journey(declare: (recipe: DeclareRecipe) => void): void {
   const costs = new Map<string, Cost>()
   let world: JourneyWorld

@@ -8,25 +8,25 @@ import { tokensOf } from '../tokens-of.ts'
 import { toolCallOf } from './calls.ts'
 import type { CostCounter } from './cost.ts'
 
-/** An agent: the official client, whose calls are counted, and what its model reads of them. */
+/** The official MCP client of an agent, which counts its calls and the tokens that its model reads. */
 export interface McpClient {
-  /** The result of a tool, as the model reads it. */
+  /** Calls a tool, and returns its result as the model reads it. */
   call<T>(tool: string, given?: object): Promise<T>
 }
 
 export interface ConnectedClient {
-  /** Another recipe of the same conversation. */
+  /** The same connection with the counter of another recipe. */
   counting(cost: CostCounter): McpClient
   close(): Promise<void>
 }
 
-/** Connects and lists the tools, so that the client holds every result to the output schema of its tool. */
+/** Connects and lists the tools, so that the client validates every result by the output schema of its tool. */
 export async function connectMcpClient(url: string, token: string): Promise<ConnectedClient> {
   const client = new Client({ name: 'journey', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
     requestInit: { headers: bearerOf(token) },
   })
-  // Its optional fields are declared without undefined, which only exactOptionalPropertyTypes minds.
+  // The SDK declares optional fields without undefined, which the compiler rejects under exactOptionalPropertyTypes.
   await client.connect(transport as Transport)
   await client.listTools()
   return {

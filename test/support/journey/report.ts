@@ -1,6 +1,6 @@
 import type { Cost } from './cost.ts'
 
-/** Prints what each recipe took, when `JOURNEY_REPORT` is set. */
+/** Prints the cost of each recipe if `JOURNEY_REPORT` is set. */
 export function printReport(costs: ReadonlyMap<string, Cost>): void {
   if (!process.env.JOURNEY_REPORT) return
   const lines = [...costs].map(([sentence, { requests, bytes, tokens }]) => {

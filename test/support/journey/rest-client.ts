@@ -8,14 +8,14 @@ import type { CostCounter } from './cost.ts'
 /** A list is a parameter that is repeated. */
 type Query = Record<string, string | readonly string[]>
 
-/** A program with a token, whose requests are counted. */
+/** A REST client with a token, which counts its requests. */
 export interface RestClient {
   /** The body of a response. */
   get<T>(path: string, query?: Query): Promise<T>
-  /** The rows of a list, followed to its end: one request. */
+  /** All rows of a list, which count as one request. */
   all<T>(path: string, query?: Query): Promise<T[]>
   post<T>(path: string, body: object): Promise<T>
-  /** A file, asked for until it is there, which is as its `ETag` says: one request. */
+  /** A file, requested until it exists and verified by its `ETag`, which counts as one request. */
   file(path: string): Promise<string>
 }
 

@@ -2,7 +2,7 @@ import { type Ran, tda } from '../processes/tda.ts'
 import { commandOf } from './calls.ts'
 import type { CostCounter } from './cost.ts'
 
-/** The command line on the engineer's own machine. */
+/** The command line `tda`, which counts its commands. */
 export interface TdaClient {
   run(...words: string[]): Promise<Ran>
 }

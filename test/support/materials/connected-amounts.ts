@@ -1,9 +1,9 @@
 import type { Said } from './connected-said.ts'
 
-/** Integers of 10^-20, so that products of what is sent and the units' factors are exact. */
+/** Amounts are integers in units of 10^-20, so that products of sent amounts and factors of units are exact. */
 export const UNIT = 10n ** 20n
 
-/** A decimal in such integers. */
+/** A decimal as such an integer. */
 export function scaled(decimal: unknown): bigint {
   const [whole = '0', fraction = ''] = String(decimal).replace('-', '').split('.')
   const size = BigInt(whole + fraction.padEnd(20, '0'))
@@ -19,16 +19,16 @@ const units: Record<string, [dimension: string, numerator: bigint, denominator: 
   DZN: ['EA', 12n, 1n],
 }
 
-/** The base unit of a unit; an unknown one is its own. */
+/** The base unit of a unit; an unknown unit is its own base unit. */
 export const dimensionOf = (uom: unknown): string => units[String(uom)]?.[0] ?? String(uom)
 
-/** A scaled size in base units. */
+/** Converts a scaled amount to base units. */
 export function inBaseUnits(size: bigint, uom: unknown): bigint {
   const [, numerator, denominator] = units[String(uom)] ?? ['', 1n, 1n]
   return (size * numerator) / denominator
 }
 
-/** In base units; null if no amount is given. */
+/** A measure of a position, scaled, in base units; null if it was not sent. */
 export function amount({ data }: Pick<Said, 'data'>, measure: string): bigint | null {
   const said = data[measure]
   return said === null || said === undefined ? null : inBaseUnits(scaled(said), data.uom)

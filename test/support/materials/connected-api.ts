@@ -19,9 +19,9 @@ export interface ConnectedApi {
   ours: MintedOrganization
   theirs: MintedOrganization
   tokens: { ours: string; theirs: string }
-  /** One answer, checked against the contract of the operation at the path. */
+  /** Reads a path, and checks the response by the schema of its operation. */
   read<T = Answered>(path: string, inputs?: Inputs, token?: string): Promise<T>
-  /** All rows of a list, by pages of a limit; no row comes twice. */
+  /** Reads all pages of a list with a page size; fails if a row occurs twice. */
   walk<Row = Record<string, unknown>>(path: string, inputs: Inputs, limit: number): Promise<Row[]>
   post(body: unknown, token?: string): Promise<Response>
   close(): Promise<void>
@@ -88,7 +88,7 @@ function outputOf(path: string): Operation['output'] {
   return found.output
 }
 
-/** What an answer says but for the ids of its request. */
+/** The problem in a response as text, without the IDs of the request. */
 export async function refusalOf(answer: Response, code: Parameters<typeof assertProblemCode>[1]): Promise<string> {
   const { requestId: _request, correlationId: _correlation, ...rest } = await assertProblemCode(answer, code)
   return JSON.stringify(rest)

@@ -10,8 +10,8 @@ import { type SystemRecord, systemEvent } from '../../../demo/connected/systems/
 import type { DemoEvent } from '../../../demo/event.ts'
 
 /**
- * Events that fix every error of the demo: systems send the right values of a pair, what should not be there is deleted, a
- * material that only the ERP had gets a number of the PLM, and records that were one too many are gone from their source.
+ * Events that fix every error of the demo: systems send correct values for pairs, orphan positions are deleted, a
+ * material that only the ERP had gets a PLM record, and duplicate records are deleted in their source.
  */
 export function fixingEvents(brand: Brand): DemoEvent[] {
   const plan = planOf(brand)

@@ -3,23 +3,23 @@ import { uuidOf } from '../events/model.ts'
 import { INSTANCE, type SourceEvent, systemOf } from '../events/source-event.ts'
 
 /**
- * What the graph must hold of connected data after a log, computed from the whole log at once and from the contract alone;
- * it shares no code with the projector, which folds events one by one. Lines, sorted.
+ * The expected connected data in the graph after a log, as sorted lines, computed from the whole log at once. It shares
+ * no code with the projector, which applies events one by one.
  */
 export interface ConnectedExpected {
-  /** Records that are shown: id, version, whether they are live. */
+  /** Stored source records: ID, version, and whether they are live. */
   records: string[]
   codes: string[]
-  /** Id, version, material and factory as named. */
+  /** Positions: ID, version, and material and factory as the source named them. */
   positions: string[]
   requirements: string[]
-  /** Id, name and system of the newest description. */
+  /** Datasets: ID, name, and system of the newest description. */
   datasets: string[]
   loads: string[]
-  /** Live records and positions of each dataset, and records of each type. */
+  /** Numbers of live records and positions of each dataset, and of records of each type. */
   rows: string[]
   typeRows: string[]
-  /** Fields that were seen, with the first time. */
+  /** Observed fields with the time of their first observation. */
   fields: string[]
 }
 
@@ -71,7 +71,7 @@ export function connectedModel(organization: string, log: readonly SourceEvent[]
   }
 }
 
-/** What the graph holds, in the form of the model. */
+/** The stored connected data in the form of the model. */
 export async function connectedFound(graph: Graph, organization: string): Promise<ConnectedExpected> {
   const label = tenantLabel(organization)
   const linesOf = async (match: string, columns: string[]) => {

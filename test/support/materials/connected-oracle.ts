@@ -6,8 +6,8 @@ import { type Code, lastOf, type Reference, type Said } from './connected-said.t
 import { usesOf } from './connected-uses.ts'
 
 /**
- * Every exception of a brand, by brute force from its last events, the rows of its newest snapshot and the time at which
- * all was fed; from the contract alone (section 7), and sharing no code with the generator, the projector or the API.
+ * Every expected exception of a brand, by brute force from its last events, the rows of its newest snapshot, and the
+ * time at which they were loaded. It shares no code with the generator, the projector, or the API.
  */
 export type Exception = {
   code: string
@@ -144,7 +144,7 @@ function codesOfEnds({ materials, allocated, required }: World, positions: Posit
   ]
 }
 
-/** What one position shows by itself, or against the material. */
+/** The exceptions of one position by itself, or compared with its material. */
 function codesOf({ materials, nominated, vendors }: World, one: Position, fedAt: number): string[] {
   const { data, materialId } = one
   const [onHand, hold, coming, ordered, required] = [
@@ -180,7 +180,7 @@ function isLeftOver(one: Position): boolean {
   return 10n * liable > bought && Date.parse(String(asOf)) - Date.parse(String(lastDemandAt)) > 90 * DAY_MS
 }
 
-/** Whether the ERP's stock is outside the tolerance of another's, and how far. */
+/** Whether the ERP's stock differs from that of another system by more than the tolerance, and by how much. */
 function stockGap(positions: Position[]): 'near' | 'far' | null {
   const erp = positions.find(({ system }) => system === 'erp')
   if (!erp) return null
@@ -194,7 +194,7 @@ function stockGap(positions: Position[]): 'near' | 'far' | null {
   return gaps.includes('far') ? 'far' : (gaps[0] ?? null)
 }
 
-/** Records of a system that have one owner together, and those that have several owners. */
+/** The exceptions of source records: several of one system for one owner, and records with several owners. */
 function ofRecords({ ownersOf }: World, said: Said[]): Exception[] {
   const live = said.filter(({ kind, data }) => kind === 'source_record' && data.deletedInSource !== true)
   const owned = live.map((one) => {

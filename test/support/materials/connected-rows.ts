@@ -6,12 +6,12 @@ import type { PositionEnd } from '../../../schemas/materials/positions.ts'
 import type { TestPosition } from './connected.ts'
 import { unsaid } from './positions.ts'
 
-/** When the tests look, unless they say otherwise. */
+/** The default time of requests in tests. */
 export const NOW = Date.parse('2027-03-14T06:00:00.000Z')
 export const HOUR_MS = 3_600_000
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 
-/** A dataset that is to be loaded each hour. */
+/** A dataset that is expected to be loaded every hour. */
 export function dataset(datasetId: string, more: Partial<Dataset> = {}): Omit<Dataset, 'rowCount'> {
   return {
     datasetId,
@@ -34,7 +34,7 @@ export function dataset(datasetId: string, more: Partial<Dataset> = {}): Omit<Da
   }
 }
 
-/** A load of a dataset that succeeded; its data are of `ms` milliseconds from NOW. */
+/** A successful load of a dataset; its watermark is `ms` milliseconds from NOW. */
 export function load(datasetId: string, ms: number, more: Partial<InspectedLoad> = {}): InspectedLoad {
   return {
     runId: `run of ${datasetId} ${ms}`,
@@ -51,7 +51,7 @@ export function load(datasetId: string, ms: number, more: Partial<InspectedLoad>
   }
 }
 
-/** What a system says of a material at a factory; amounts that are not given are not known. */
+/** A position; amounts that are not given are null. */
 export function position(
   organization: string,
   system: string,
@@ -79,7 +79,7 @@ export function position(
   }
 }
 
-/** An exception as it is stored: with its base severity, and no stale input. */
+/** A stored exception, with its base severity and without a stale input. */
 export function exception(organization: string, key: string, more: Partial<PositionException> = {}): PositionException {
   return {
     exceptionId: canonicalIdOf([organization, 'exception', key]),
@@ -122,7 +122,7 @@ export function sourceSummary(system: string, recordId: string, more: Partial<So
   return summary
 }
 
-/** A connected record of some systems, matched unless said otherwise. */
+/** A connected record with source records of these systems; matched by default. */
 export function connectedRecord(
   { kind = 'material', id, label }: Pick<ConnectedRecord, 'id' | 'label'> & Partial<Pick<ConnectedRecord, 'kind'>>,
   systems: readonly string[],

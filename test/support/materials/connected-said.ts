@@ -2,10 +2,10 @@ import type { DemoEvent } from '../../../demo/event.ts'
 
 export type Data = Record<string, unknown>
 
-/** What a system says of one of its records: `subject` is the id of the record there. */
+/** The data of a record in a system; `subject` is its record ID. */
 export type Said = { organization: string; kind: string; system: string; subject: string; data: Data }
 
-/** A code of a record; without a system, one that any system may have given. */
+/** A code of a record; without a system it matches codes of any system. */
 export type Code = { system?: string; kind: string; value: string }
 
 /** A record of a system, by its id or by one of its codes. */

@@ -1,6 +1,6 @@
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 
-/** The stored exceptions of an organization as the ledger writes them: with their base severity, without times. */
+/** The stored exceptions of an organization in the form of the demo's ledger: with base severity and without times. */
 export async function openExceptions(graph: Graph, organization: string, status = 'open') {
   const label = tenantLabel(organization)
   const rows = await graph.execute(

@@ -3,7 +3,7 @@ import { uuidOf } from '../events/model.ts'
 import { dimensionOf, inBaseUnits, scaled, UNIT } from './connected-amounts.ts'
 import type { Code, Said } from './connected-said.ts'
 
-/** Where materials are used by styles that are made somewhere, and how much of them is required there, times 12 SKUs. */
+/** The factories at which materials are used by styles, and the amounts that open production requires there. */
 export function usesOf(said: Said[], rows: readonly SnapshotRow[], facilities: Map<string, string>) {
   const organization = said[0]?.organization ?? ''
   const states = new Map(said.flatMap((one) => (one.kind === 'style' ? [[one.subject, one.data.lifecycleState]] : [])))
@@ -54,7 +54,7 @@ type LinkData = {
   properties?: { isNominated?: boolean; mpn?: string | null }
 }
 
-/** By pair, in 10^-20 of the base unit; nothing for pairs of a material that some order counts in another dimension. */
+/** Required amounts by pair, in 10^-20 of the base unit, without pairs for which an order uses another dimension. */
 function requiredOf(
   said: Said[],
   rows: readonly SnapshotRow[],
@@ -86,7 +86,7 @@ type RequirementData = {
   units: number
 }
 
-/** What one unit takes, wastage included; null where the line counts in another dimension than the material. */
+/** The gross yield of one piece; null if the line has another dimension than the material. */
 function grossOf(row: SnapshotRow): bigint | null {
   const { uom, baseUom, netYield, grossYield, wastagePercent, yieldPerUnits } = row
   if (dimensionOf(uom) !== dimensionOf(baseUom)) return null

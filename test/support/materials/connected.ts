@@ -11,7 +11,7 @@ import type { Dataset, InspectedLoad } from '../../../schemas/materials/datasets
 import { type PositionException, quantityCodes } from '../../../schemas/materials/exceptions.ts'
 import type { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
 
-/** What an organization's sources say, as the projector would have stored it. */
+/** Connected data of an organization, to store as the projector does. */
 export interface ConnectedContents {
   datasets?: readonly Omit<Dataset, 'rowCount'>[]
   /** Live rows, by dataset id. */
@@ -26,10 +26,10 @@ export interface ConnectedContents {
   appliedAt?: string
 }
 
-/** A position as it is stored: how fresh it is depends on the clock. */
+/** A stored position, without its freshness, which depends on the clock. */
 export type TestPosition = Omit<MaterialFactoryPosition, 'freshness'>
 
-/** A source record, the codes that it carries, and what is kept of it for inspection. */
+/** A source record with its codes, and with the raw data that is kept for inspection. */
 export interface TestSource {
   kind: ConnectedKind
   summary: SourceRecordSummary
@@ -63,7 +63,7 @@ export interface TestLetter {
   offset: number
 }
 
-/** Writes what sources say straight into the graph, so that reads are tested without what fills it. */
+/** Stores connected data directly in the graph, so that reads are tested without the projector. */
 export async function fillConnected(graph: Graph, organization: string, contents: ConnectedContents): Promise<void> {
   const { datasets = [], rows = {}, loads = [], sources = [], records = [], positions = [], exceptions = [] } = contents
   const { fields = [], letters = [], appliedAt } = contents
@@ -114,23 +114,23 @@ function sourceOf({ system, instance }: TestLetter) {
   return { source: `/${system}/${instance}` }
 }
 
-/** With what all kinds of dead letters have. */
+/** Adds the fields that all kinds of dead letters have. */
 function placed(letter: TestLetter) {
   const sortKey = `${letter.at}/${RECORDS}/${letter.partition}/${letter.offset}`
   return { ...letter, ...sourceOf(letter), sortKey, topic: RECORDS, faults: '[]', rejectedAt: letter.at }
 }
 
-/** As the projector keeps it: what each record said, and when. */
+/** The state of a dataset as the projector stores it: the data and the time of each record. */
 function stateOf(content: Omit<Dataset, 'rowCount'>): string {
   return JSON.stringify({ 'erp main x': { v: '1', t: DECLARED_AT, content } })
 }
 
-/** When the datasets of tests were described. */
+/** The time at which the datasets of tests were declared. */
 export const DECLARED_AT = '2027-01-01T00:00:00.000Z'
 
 const doc = (value: unknown) => ({ doc: JSON.stringify(value) })
 
-/** The driver sends numbers as floats; what is counted is an integer in the graph. */
+/** Converts counts to integers, because the driver sends numbers as floats. */
 function withIntegers(properties: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(properties)
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'number' ? BigInt(value) : value]))
@@ -188,7 +188,7 @@ function exceptionProperties(exception: PositionException) {
   return { exceptionId, code, severity, status, systems, datasetIds, quantity, seenKey, ...keys, ...doc(exception) }
 }
 
-/** The id of a material that the PLM has under a record id. */
+/** The ID of the material of a PLM record. */
 export function materialIdOf(organization: string, recordId: string): string {
   return canonicalId(organization, 'material', { system: 'plm', instance: 'main', recordId })
 }

@@ -9,14 +9,14 @@ export const codesOf = (of: Pair) =>
     .map(({ code, severity }) => `${code} ${severity}`)
     .sort()
 const unknown = { id: null, owners: [], label: null }
-/** A position with so much stock. */
+/** A position with this stock on hand. */
 export const stock = (system: string, onHand: string, fields: Partial<PositionFacts> = {}) =>
   position({ system, onHand, ...fields })
-/** A pair that is in order but for its positions. */
+/** A pair with these positions and without other errors. */
 export const pairOf = (...positions: PositionFacts[]) => pair({ positions })
-/** What open production takes, in metres. */
+/** A requirement of open production in meters. */
 export const need = (amount: string) => ({ amount: quantity(amount), baseUnit: 'MTR' as const, parts: [], inputs: [] })
-/** A position with more liability than a tenth of what was bought, and no demand for 90 days, unless fields say otherwise. */
+/** A pair with a liability of more than a tenth of the bought quantity and no demand for 90 days, by default. */
 export const excess = (fields: Partial<PositionFacts>) =>
   pairOf(
     position({
@@ -27,7 +27,7 @@ export const excess = (fields: Partial<PositionFacts>) =>
       ...fields,
     }),
   )
-/** What a code may mean. */
+/** The materials or records that have a code. */
 const owners = (kind: 'material' | 'source_record', ...codes: string[]) =>
   codes.map((code) => ({ code, inputs: [input(kind, code)] }))
 const link = record('link', 'L-1')
@@ -46,7 +46,7 @@ export const nominated = {
   mpns: ['HV-1', 'HV-2'].map((mpn) => ({ mpn, link })),
 }
 
-/** What each case is, the pair, and the exceptions that it must have: each rule at its threshold and beside it. */
+/** Name, pair, and expected exceptions of each case: each rule at its threshold and just beyond it. */
 export const cases: [string, Pair, string[]][] = [
   ['no values', pair(), []],
   ['a position that says nothing', pairOf(position()), []],

@@ -3,8 +3,8 @@ import type { PositionException } from '../../../schemas/materials/exceptions.ts
 import type { ExplanationInput, ExplanationStep } from '../../../schemas/materials/explanation.ts'
 
 /**
- * Holds an explanation to the exception by the arithmetic alone: it shares no code with the rules. Numbers are fractions of
- * integers, and a value that is rounded to 8 places is compared as such.
+ * Checks by arithmetic that an explanation leads to its exception. It shares no code with the rules. Numbers are
+ * fractions of integers, and values that are rounded to 8 places are compared as such.
  */
 type Fraction = readonly [bigint, bigint]
 type Value = Pick<ExplanationInput, 'kind' | 'id' | 'system' | 'name' | 'value' | 'uom'>
@@ -31,7 +31,7 @@ const isNear = (a: Fraction, b: Fraction, by: Fraction) => {
 }
 const ofUnit = (uom: string | null) => fraction(factors[uom ?? ''] ?? '1')
 
-/** What the values of a step come to, in its unit; null for a step that only states what they are. */
+/** The result of a step, computed from its inputs in its unit; null for a step that only states values. */
 function resultOf({ label, uom, inputs }: Step): Fraction | null {
   const of = (name: string): Fraction => {
     const input = inputs.find((one) => one.name === name)
@@ -56,7 +56,7 @@ function resultOf({ label, uom, inputs }: Step): Fraction | null {
 
 const PLACES: Fraction = [1n, 10n ** 8n]
 
-/** Fails unless the steps lead, each by its arithmetic, to what the exception says. */
+/** Fails unless the steps lead to the values of the exception. */
 export function assertExplained(
   exception: Pick<PositionException, 'code' | 'observed' | 'expected' | 'delta' | 'uom'>,
   steps: readonly Step[],
@@ -83,7 +83,7 @@ export function assertExplained(
   expect([last?.value, last?.uom], said).to.deep.equal([delta, uom])
 }
 
-/** The difference is that of the two amounts before it, and what open production needs is the sum of its parts. */
+/** Checks that the difference is that of the two amounts before it, and open production is the sum of its parts. */
 function assertDifference(steps: readonly Step[], said: string): void {
   const amounts = steps.filter(({ uom, label }) => uom !== null && !label.startsWith('Allowed'))
   const [observed, ...others] = amounts

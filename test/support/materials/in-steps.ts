@@ -5,8 +5,9 @@ import { expectSame, graphLines, wipe } from '../graph/graph-lines.ts'
 import { drain } from './reconciled.ts'
 
 /**
- * Applies a log to an empty organization twice, followed after the last event and after each, and leaves it empty.
- * @throws Error where the two leave different graphs
+ * Applies a log to an empty organization twice, once with reconciliation after each event and once after the last one.
+ * Leaves the organization empty.
+ * @throws Error if the two graphs differ
  */
 export async function expectSameInSteps(
   graph: Graph,
@@ -20,7 +21,7 @@ export async function expectSameInSteps(
     }
     const lines = await graphLines(graph, organization)
     await wipe(graph, organization)
-    // What was open for a while in one of them is not in the other.
+    // Exceptions that were open only between two events exist only with reconciliation after each event.
     return lines.filter((line) => !line.includes('"status":"resolved"'))
   }
   expectSame(await linesAfter([log]), await linesAfter(log.map((event) => [event])))

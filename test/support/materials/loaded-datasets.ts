@@ -12,7 +12,7 @@ export const datasets = [
   dataset('wms.skewed'),
   ...many,
 ]
-/** Behind a success lie more failures than are looked at. */
+/** More failed loads after the last success than a response lists. */
 const failures = Array.from({ length: 8 }, (_, n) =>
   load('wms.material_stock', -HOUR_MS + (n + 1) * 1000, {
     status: 'failed',

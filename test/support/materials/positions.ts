@@ -4,17 +4,17 @@ import type { Endpoint, MaterialFacts, Pair, PositionFacts } from '../../../doma
 const IDS = { material: 'a5a0ab7d-e70a-5115-b601-3582cd489e66', factory: '9f5df282-20cc-5ecf-9412-071f8be67c0a' }
 const end = (key: string, code: string): Endpoint => ({ key, id: key, code, label: `${code} label`, owners: [] })
 
-/** A record that says since a day of March what it says, and was sent last on another. */
+/** A record whose values hold since a day of March (`since`), and whose newest event is of the day `newest`. */
 export function record(kind: InputRecord['kind'], id: string, since = 1, newest = since): InputRecord {
   const timeOf = (day: number) => new Date(Date.UTC(2027, 2, day)).toISOString()
   const history = { since: timeOf(since), later: {}, newest: timeOf(newest) }
   return { kind, id, system: 'plm', instance: 'main', recordId: id, recordVersion: '1', history }
 }
 
-/** The same as an input. */
+/** The input of an exception for such a record. */
 export const input = (...of: Parameters<typeof record>) => inputOf(record(...of), [])
 
-/** What a system may say of a position beside its stock, and here does not. */
+/** The optional fields of a position, all null. */
 export const unsaid = {
   onOrderNonCancellable: null,
   required: null,
@@ -31,7 +31,7 @@ export const unsaid = {
   mpn: null,
 }
 
-/** What a system says of MT-1 at FA-1: nothing is wrong with it, and it knows of nothing. */
+/** A position of MT-1 at FA-1 without amounts and without errors, by default. */
 export function position(fields: Partial<PositionFacts> = {}): PositionFacts {
   const { system = 'erp', instance = 'main' } = fields
   const unknown = { onHand: null, qualityHold: null, allocated: null, available: null, inTransit: null, onOrder: null }
@@ -68,7 +68,7 @@ export const facts: MaterialFacts = {
   mpns: [],
 }
 
-/** A pair of a known material and a known factory, about which all agree. */
+/** A pair of a known material and factory without exceptions, by default. */
 export function pair(fields: Partial<Pair> = {}): Pair {
   return {
     material: end(IDS.material, 'MT-1'),

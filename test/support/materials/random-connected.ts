@@ -84,7 +84,7 @@ function eventOf(kind: keyof typeof kinds): fc.Arbitrary<SourceEvent> {
   )
 }
 
-/** Events about very few records, so that they meet: upserts, deletions, equal and older versions, shared datasets. */
+/** Random events about few records, so that they affect each other, with deletions, old versions, shared datasets. */
 export const someConnectedLog = fc.array(fc.oneof(...(Object.keys(kinds) as (keyof typeof kinds)[]).map(eventOf)), {
   minLength: 10,
   maxLength: 50,
@@ -98,7 +98,7 @@ const claimed = fc.record({
   value: fc.constantFrom('A', 'b/c'),
 })
 
-/** Materials and suppliers that claim the codes which connected data names. */
+/** Random events of materials and suppliers with codes that connected data names. */
 const owner = fc
   .record({
     kind: fc.constantFrom('material' as const, 'supplier' as const),
@@ -115,7 +115,7 @@ const owner = fc
     return { kind, system: 'erp', recordId, version, time, data: isGone && version > 5 ? null : data }
   })
 
-/** The same events with those of materials and suppliers among them. */
+/** Random events of connected data, materials, and suppliers. */
 export const someLogOfAll = fc
   .tuple(someConnectedLog, fc.array(owner, { minLength: 5, maxLength: 14, size: 'max' }))
   .chain(([connected, owners]) => {

@@ -2,26 +2,25 @@ import type { TestBom } from '../bom/bom-events.ts'
 import type { SourceEvent } from '../events/source-event.ts'
 
 /**
- * The open exceptions of a scenario with their times, by brute force from all its events at once and from the contract
- * alone (section 7, as docs/adr/0022-exceptions-as-a-queue-of-pairs.md reads it). It shares no code with the projector, and
- * knows only what scenarios hold: amounts that floats hold exactly, codes that name a facility or a site, metres, yards and
- * kilograms. The events of one record count in the order in which they are given.
+ * The expected open exceptions of a scenario with their times, by brute force from all of its events at once. It shares
+ * no code with the projector. It supports only what scenarios contain: amounts that are exact as floats, codes of
+ * facilities and sites, meters, yards, and kilograms. Events of one record apply in the given order.
  */
 type Data = Record<string, never> & { [name: string]: never }
 type Code = { system?: string; kind: string; value: string }
-/** A record as it is now, with all of its events that were not stale. */
+/** The current state of a record, with all of its events that were not stale. */
 type One = { kind: string; system: string; id: string; data: Record<string, unknown>; events: readonly Said[] }
 type Said = Pick<SourceEvent, 'time' | 'data'>
-/** A record that a finding is based on, with the values that it is about. */
+/** A record that an exception is based on, with the values that it depends on. */
 type Input = readonly [One, ...((data: Record<string, unknown>) => unknown)[]]
 type Pair = { material: string; factory: string; materials: One[]; factories: string[]; positions: One[] }
 
-/** What is open: the code and the ends of each exception. `newest` is the newest BOM, null before the first publication. */
+/** The open exceptions, as code and ends. `newest` is the newest BOM, or null before the first publication. */
 export function openExceptions(events: readonly SourceEvent[], newest: TestBom | null): string[] {
   return [...found(events, newest).keys()].sort()
 }
 
-/** The same with `firstSeenAt` and `lastSeenAt`; lines of the newest BOM were sent at `sentAt`. */
+/** The open exceptions with `firstSeenAt` and `lastSeenAt`; the newest BOM was sent at `sentAt`. */
 export function openExceptionTimes(events: readonly SourceEvent[], newest: TestBom | null, sentAt: string): string[] {
   return [...found(events, newest)].map(([line, inputs]) => `${line} ${timesOf(inputs, sentAt).join(' ')}`).sort()
 }
@@ -134,7 +133,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
   const field = (name: string) => (data: Record<string, unknown>) => data[name]
   const fields = (...names: string[]) => names.map(field)
   const carrying = (code: Code) => (data: Record<string, unknown>) => carries({ data } as One, code)
-  /** Of values any of which would do, the one that was there first. */
+  /** The input with the code, of several, that the record has had for the longest time. */
   const oldest = (one: One, codes: readonly Code[]): Input[] => {
     const since = (code: Code) => timesOf([[one, carrying(code)]], '')[0] ?? ''
     const [first] = [...codes].sort((a, b) => (since(a) < since(b) ? -1 : 1))
@@ -145,7 +144,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
     const say = (code: string, ...inputs: Input[]) => lines.set(`${code} ${pair.material} ${pair.factory}`, inputs)
     const inputsOf = (of: One[], ...names: string[]) => of.map((one): Input => [one, ...fields(...names)])
     const known = materials.length === 1 ? materials[0] : undefined
-    /** The material, which claims the codes by which positions name it. */
+    /** The inputs of the material, which has the codes by which positions name it. */
     const knownBy = (of: One[], ...names: string[]): Input[] =>
       known ? [[known, ...fields(...names), ...of.map(({ data }) => carrying(data.material as Code))]] : []
     const at = factories.length === 1 ? pair.factory : null
@@ -177,7 +176,8 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
     const used = known && at ? stylesAt(pair.material, at) : []
     const active = used.filter(isActive)
     if (erp.length === 0 && erpIsActive && known?.data.lifecycleState === 'approved' && active.length > 0) {
-      if (active.length > 1) throw new Error('It depends on the ids which style is named: let one do')
+      if (active.length > 1)
+        throw new Error('With several active styles the input depends on their IDs: use one in the scenario')
       const style = of('style').filter(({ id }) => id === `S-${active[0]}`)
       const suppliers = at ? operators(at) : []
       const links = of('link').filter(
@@ -186,7 +186,8 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
           (data.from as Data).recordId === (`S-${active[0]}` as never) &&
           suppliers.some(({ id }) => id === String((data.to as Data).recordId)),
       )
-      if (links.length > 1) throw new Error('It depends on the ids which link is named: let one do')
+      if (links.length > 1)
+        throw new Error('With several links the input depends on their IDs: use one in the scenario')
       const [to] = links.map(({ data }) => String((data.to as Data).recordId))
       say(
         'MISSING_IN_ERP',
@@ -299,7 +300,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
       )
     })
   }
-  /** That a record is live and leads to an owner, and that the owner claims what it carries. */
+  /** The inputs of a match: the live record, and the owner of its codes. */
   const matchOf = (one: One, owner: One | undefined): Input[] => {
     const led = owner ? codes(one).filter((code) => carries(owner, code)) : []
     return [[one, isLiveAt], ...oldest(one, led), ...(owner ? oldest(owner, led) : [])]

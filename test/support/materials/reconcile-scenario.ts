@@ -1,12 +1,12 @@
 import type { TestBom } from '../bom/bom-events.ts'
 import type { SourceEvent } from '../events/source-event.ts'
 
-/** Events about few materials at few factories, in which nearly every code of exceptions arises, and owners change. */
+/** Events about few materials and factories that cause nearly every exception code, and change owners of codes. */
 type Data = Record<string, unknown>
 
 const timeOf = (version: number, day = 1) => new Date(Date.UTC(2026, 2, day, 0, version)).toISOString()
 
-/** Each record has a day of its own, so that it shows which of them a time comes from. */
+/** An event with a day that no other record has, so that a time identifies the record that it comes from. */
 function said(kind: SourceEvent['kind'], recordId: string, version: number, data: Data | null, system = 'plm') {
   const day = 1 + ([...`${kind}${recordId}${system}`].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 97)
   return { kind, recordId, version, time: timeOf(version, day), data, system }
@@ -71,7 +71,7 @@ export function dataset(version: number, lifecycle: string) {
   return said('dataset', 'erp.material_stock', version, { ...data, loadMode: 'incremental' }, 'erp')
 }
 
-/** Neither the nominated supplier nor its article. */
+/** A supplier and an article number that are not the nominated ones. */
 const anotherSource = { supplier: { kind: 'vendor', value: 'X' }, mpn: 'HV-9' }
 
 export const events: SourceEvent[] = [
@@ -130,7 +130,7 @@ export const events: SourceEvent[] = [
   requirement('r-4', 1, { style: inPlm('S-QM-2'), factory: at('FA-2'), units: 9 }),
   gone('requirement', 'r-4', 2, 'erp'),
 
-  // Sent again: as they were, or with something else changed.
+  // Events that repeat earlier ones, unchanged or with a change that matters to no exception.
   material('MT-1', 3, items('I-1'), { name: 'MT-1 poplin' }),
   position('p-1', 2, 'I-1', at('FA-1'), { onHand: '-4', allocated: '2', asOf: timeOf(1) }, 'wms'),
   position('p-4', 2, 'I-4', site('S1'), { onHand: '9', uom: 'MTR' }, 'factory_portal'),
@@ -140,7 +140,7 @@ export const events: SourceEvent[] = [
   style('QM-1', 2, 'production'),
 ]
 
-/** Two publications; the second is what holds. Each net yield gets 5 % of waste. */
+/** Two publications, of which the second is the newest snapshot. Each yield has a waste allowance of 5 %. */
 export const boms: TestBom[] = [
   {
     'QM-1': [{ ref: 'L-1', material: 'MT-1', yields: { 'QM-1-M': '9', 'QM-1-L': '9' } }],
@@ -158,7 +158,7 @@ export const boms: TestBom[] = [
 
 const keyOf = ({ kind, system, recordId }: SourceEvent) => `${kind}/${system}/${recordId}`
 
-/** An order with the events of each record in their own, as Kafka keeps them. */
+/** Reorders events so that those of each record are in their original order, as in Kafka. */
 export function keptInOrder(order: readonly SourceEvent[]): SourceEvent[] {
   const own = new Map(
     [...Map.groupBy(order, keyOf)].map(([key, of]) => [key, of.toSorted((a, b) => a.version - b.version)]),

@@ -4,10 +4,10 @@ import { reconcileSome } from '../../../projector/exceptions/reconcile-some.ts'
 import type { PositionException } from '../../../schemas/materials/exceptions.ts'
 import { until } from '../until.ts'
 
-/** Tests that apply events themselves have no projectors. */
+/** A consumer group without projectors, for tests that apply events themselves. */
 export const NO_GROUP = 'none'
 
-/** Follows all that is invalid in an organization; returns in how many transactions. */
+/** Processes all invalidations of an organization; returns the number of transactions. */
 export async function drain(graph: Graph, organization: string): Promise<number> {
   for (let count = 0; count < 5000; count += 1)
     if ((await reconcileSome(graph, NO_GROUP, organization)) === null) return count
@@ -15,8 +15,8 @@ export async function drain(graph: Graph, organization: string): Promise<number>
 }
 
 /**
- * Waits until nothing of an organization is invalid. What looks like that is checked once more while no process reconciles:
- * a commit may be seen in parts, and one that took invalidations adds what follows from them.
+ * Waits until an organization has no invalidations. Checks that once more under the lock of reconciliation, because a
+ * transaction that deletes invalidations can add others, and a commit may be visible only in part.
  */
 export async function reconciled(graph: Graph, organization: string, timeoutMs = 240_000): Promise<void> {
   const isLockedAndValid = () =>
@@ -40,21 +40,21 @@ export async function exceptionsOf(graph: Graph, organization: string, status = 
   return rows.map(({ doc }) => JSON.parse(String(doc)))
 }
 
-/** Exceptions as lines: the code and the codes of both ends. */
+/** Exceptions as lines: code, and codes of both ends. */
 export function linesOf(exceptions: readonly PositionException[]): string[] {
   return exceptions
     .map(({ code, material, factory }) => [code, material?.code, factory?.code].filter((part) => part).join(' '))
     .sort()
 }
 
-/** The same with `firstSeenAt` and `lastSeenAt`. */
+/** Exceptions as lines with `firstSeenAt` and `lastSeenAt`. */
 export function timedLinesOf(exceptions: readonly PositionException[]): string[] {
   return exceptions
     .flatMap((one) => linesOf([one]).map((line) => `${line} ${one.firstSeenAt} ${one.lastSeenAt}`))
     .sort()
 }
 
-/** What is invalid, each once, in order: the kind, the key, and that of the factory of a pair. */
+/** The distinct invalidations in order: kind, key, and the key of the factory for a pair. */
 export async function invalidationsOf(graph: Graph, organization: string): Promise<string[][]> {
   const rows = await graph.execute(
     'MATCH (q:Invalidation {tenantKey: $organization}) RETURN DISTINCT q.kind AS kind, q.key AS key, q.other AS other',

@@ -6,7 +6,7 @@ import { at, connectedRecord, dataset, HOUR_MS, load, position, sourceSummary } 
 
 const factories = Array.from({ length: 9 }, (_, n) => `F-${n}`)
 const systems = ['erp', 'wms', 'factory_portal']
-/** Of one material at one factory: what the ERP and the WMS have on hand. */
+/** Stock on hand in the ERP and the WMS, by pair. */
 const stock: Record<string, [erp: string, wms: string]> = {
   'F-0': ['1000', '1000'],
   'F-1': ['1000', '990'],
@@ -17,11 +17,11 @@ const stock: Record<string, [erp: string, wms: string]> = {
 const source = { recordId: 'x', recordVersion: '1', ingestedAt: at(0), datasetId: null }
 
 export interface StockedFactories extends ConnectedApi {
-  /** What the first organization holds. */
+  /** The stored positions of the first organization. */
   stored: TestPosition[]
 }
 
-/** Positions of materials at factories, of two organizations alike; the first one has some unowned codes too. */
+/** Starts two organizations with the same positions; the first one also has positions with unassigned codes. */
 export async function startStockedFactories(): Promise<StockedFactories> {
   const world = await startConnectedApi()
   const { graph, ours, theirs } = world
@@ -58,7 +58,7 @@ export function positionsOf(organization: string): TestPosition[] {
   ]
 }
 
-/** Positions of unowned codes, or of a factory that has no record. */
+/** Positions with unassigned codes, or at a factory without a record. */
 function orphansOf(organization: string): TestPosition[] {
   const known = (code: string) => end(materialIdOf(organization, code), code)
   const at = (code: string) => end(factoryIdOf(organization, code), code)

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * What a model sends for every argument of a tool that it does not mean, when its library made all of them required: null
- * where the schema that is shown takes it, the default that the description names, or an empty text.
+ * The values that a model sends for arguments that it wants to omit, if its library requires all arguments: null if the
+ * input schema allows it, or the default in the description, or empty text.
  * @throws Error for an argument that has no such value
  */
 export function absentIn(schema: Json): Record<string, unknown> {

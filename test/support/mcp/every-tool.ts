@@ -21,7 +21,7 @@ export type EveryToolWorld = McpWorld & { exportIds: string[]; exceptionIds: str
 /** The scopes of all tools. */
 export const everyScope: Scope[] = [...new Set(operations.flatMap(({ scope }) => scope ?? []))]
 
-/** Connected data, and exports that stay queued, beside what all tests of MCP have; the clock stands still. */
+/** Starts MCP with data for every tool, including connected data and queued exports; the clock stands still. */
 export async function startEveryTool(): Promise<EveryToolWorld> {
   const world = await startMcp({ tools: toolsOf(['all'], operations), now: () => NOW })
   const { key } = world.organization

@@ -1,6 +1,6 @@
 import type { dashboard } from '../../../dev/dashboard/dashboard.ts'
 
-/** The expressions of a dashboard as Prometheus is asked them, for all instances and over a range. */
+/** The expressions of a dashboard with its variables replaced: all instances, and a range. */
 export function expressionsOf({ panels }: ReturnType<typeof dashboard>, range = '5m') {
   return panels.flatMap((panel) => {
     if (!('targets' in panel)) return []

@@ -16,18 +16,18 @@ export interface FiringAlert {
 export type Targets = Record<string, Record<string, string[]>>
 
 export interface TestPrometheus {
-  /** How many series a query returns now. */
+  /** The number of series that a query returns now. */
   count(query: string): Promise<number>
-  /** The health of each rule by its name, `ok` after it was evaluated. */
+  /** The health of each rule by name, `ok` once it was evaluated. */
   rules(): Promise<Map<string, string>>
   firing(): Promise<FiringAlert[]>
   stop(): Promise<void>
 }
 
 /**
- * Starts the prometheus of the PATH with the configuration and the rules that operators load, but for where the processes
- * are, how often it looks, how long an alert waits, and how far it looks back where `window` says so, such as 30s.
- * @param targets hosts and ports of each job, by the installation that they are of
+ * Starts the prometheus that is in PATH with the configuration and rules that operators load, except for the targets,
+ * short intervals and waiting times, and the range of expressions if `window` sets one, such as 30s.
+ * @param targets hosts and ports by job and installation
  */
 export async function startPrometheus(targets: Targets, window?: string): Promise<TestPrometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-prometheus-'))

@@ -4,7 +4,7 @@ const SELECTOR = /\b((?:tda|process|nodejs)_[a-z0-9_]+|up)\b(?:\{([^}]*)\})?/g
 const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)\s*"/g
 const GROUPING = /\b(?:by|without|on)\s*\(([^)]*)\)/g
 
-/** Labels that Prometheus adds; `installation` is one that its configuration gives to targets. */
+/** Labels that Prometheus adds; its configuration adds `installation` to targets. */
 const ofPrometheus = ['job', 'instance', 'installation', 'le']
 
 /** The labels of each series that the processes expose, by its name; a histogram has three. */
@@ -16,7 +16,7 @@ function exposedSeries(): Map<string, readonly string[]> {
   return new Map<string, readonly string[]>([...series, ['up', ofPrometheus]])
 }
 
-/** What an expression asks for that no process exposes: metrics, and labels of theirs. */
+/** The metrics and labels in an expression that no process exposes. */
 export function unknownIn(expr: string): string[] {
   const exposed = exposedSeries()
   const selected = [...expr.matchAll(SELECTOR)].map(([, name = '', matchers = '']) => ({ name, matchers }))

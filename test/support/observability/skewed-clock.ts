@@ -1,4 +1,4 @@
-/** Loaded before a program, it lets its clock be wrong by CLOCK_SKEW_MS, as that of a machine without time synchronization. */
+/** Loaded before a program, it shifts the clock by CLOCK_SKEW_MS, as on a machine without time synchronization. */
 const skewMs = Number(process.env.CLOCK_SKEW_MS)
 const now = Date.now
 

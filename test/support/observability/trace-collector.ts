@@ -8,7 +8,7 @@ interface Attribute {
   value: Record<string, string | number>
 }
 
-/** A span as a collector gets it, its attributes by name. */
+/** A received span, with its attributes by name. */
 export interface CollectedSpan {
   service: unknown
   name: string
@@ -44,7 +44,7 @@ export async function startTraceCollector() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All that came, as it came. */
+    /** All received payloads as text. */
     text: () => JSON.stringify(payloads),
     spans: (): CollectedSpan[] =>
       payloads

@@ -8,12 +8,12 @@ interface RuleTest {
   promql_expr_test?: { expr: string; eval_time: string; exp_samples: { labels: string; value: number }[] }[]
 }
 
-/** Longer than any test of the alerts; a series that ends is a fault. */
+/** Longer than any test of alerts, because a series that ends is a failure itself. */
 const MINUTES = 600
 
 /**
- * The tests of alerts.test.yml once more, with a second installation in the same Prometheus that has the series of the
- * healthy day: the same alerts have to fire at the same times, all of them for the first.
+ * The tests of alerts.test.yml with the series of a second, healthy installation added: the same alerts have to fire at
+ * the same times, all for the first installation.
  * @returns the tests, and the names of the alerts that fire in them
  */
 export function nextToHealthy(): { tests: RuleTest[]; alerts: string[] } {

@@ -15,21 +15,21 @@ const THREE = [0, 1, 2] as const
 
 /** Three projectors, and three APIs behind a proxy that share their limits and their exports. */
 export interface Fleet {
-  /** Of the proxy. */
+  /** The URL of the proxy. */
   url: string
   apis: readonly ApiProcess[]
-  /** Replaces an API by one of the program in a folder, and waits until the proxy has sent it requests. */
+  /** Replaces an API by the program in a folder, and waits until the proxy sends it requests. */
   replaceApi(at: number, program?: string): Promise<void>
   replaceProjector(at: number): Promise<void>
-  /** Ends all projectors, as an upgrade asks. */
+  /** Stops all projectors, as an upgrade requires. */
   stopProjectors(): Promise<void>
   startProjectors(program?: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the fleet of an installation; needs haproxy. The time for draining is as it is by default, but a
- * busy machine may take its time to answer.
+ * Starts the processes of an installation; needs haproxy. The time for draining is the default one; the time limits of
+ * responses are longer, for slow machines.
  * @param program the folder of the program: this checkout, or another version
  */
 export async function startFleet(
@@ -58,7 +58,7 @@ export async function startFleet(
     projector?.signal('SIGTERM')
     expect(await projector?.ended).to.equal(0)
   }
-  /** One after the other: of version 1.0 several do not bear each other's migrations. */
+  /** Starts projectors one after the other: version 1.0 fails if several run migrations at the same time. */
   async function startProjectors(from = projectFolder): Promise<void> {
     projectors = []
     for (const _ of THREE) {

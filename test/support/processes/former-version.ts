@@ -3,14 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 
-/** Version 1.0, as it was last. */
+/** The last commit of version 1.0. */
 export const VERSION_1_0 = '4a3b2abc5ce578599e162d08c45f32dd7f8ff12b'
 
 const run = promisify(execFile)
 
 /**
- * Puts the program of a commit into a folder, with the packages that it runs on.
- * @throws Error with what git or npm printed, also where the clone does not reach back so far
+ * Checks out a commit into a folder, and installs its packages.
+ * @throws Error with the output of git or npm, also if a shallow clone lacks the commit
  */
 export async function checkOut(commit: string, folder: string): Promise<void> {
   mkdirSync(folder)

@@ -13,13 +13,13 @@ export interface Behind {
   adminPort: number
 }
 
-/** HAProxy with the configuration that we ship, in front of other addresses. */
+/** HAProxy with the configuration of deploy/, in front of these servers. */
 export interface HaProxy {
   url: string
   stop(): Promise<void>
 }
 
-/** Starts the haproxy of the PATH. @throws Error with what it printed, when it ends at once */
+/** Starts the haproxy that is in PATH. @throws Error with its output if it ends immediately */
 export async function startHaProxy(servers: readonly Behind[]): Promise<HaProxy> {
   const port = await freePort()
   const shipped = readFileSync(join(projectFolder, 'deploy/haproxy/haproxy.cfg'), 'utf8')

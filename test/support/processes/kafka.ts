@@ -13,10 +13,10 @@ const { ConfigResourceTypes } = kafkajs
 
 const nothing = () => undefined
 
-/** For what logs where a test does not look. */
+/** A log that discards all lines. */
 export const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** Variables of an installation of its own on the given brokers: no other test has its topics. */
+/** The variables of a new installation on the given brokers, with topics that no other test uses. */
 export function freshTopics(brokers = process.env.KAFKA_BROKERS): {
   KAFKA_BROKERS: string
   KAFKA_TOPIC_PREFIX: string
@@ -24,7 +24,7 @@ export function freshTopics(brokers = process.env.KAFKA_BROKERS): {
   return { KAFKA_BROKERS: brokers ?? '', KAFKA_TOPIC_PREFIX: `t${randomBytes(6).toString('hex')}.` }
 }
 
-/** The connection of an installation, and its topics, made. */
+/** Connects to Kafka, and creates the topics of an installation. */
 export async function prepareTopics(variables: Record<string, string>) {
   const environment = parseEnvironment(variables)
   const connection = connectKafka(environment, 'test', quiet)
@@ -33,19 +33,19 @@ export async function prepareTopics(variables: Record<string, string>) {
   return { environment, connection, topics }
 }
 
-/** Everything that a topic holds now, in the order of each partition. */
+/** All current records of a topic, in the order of each partition. */
 export async function recordsOf(connection: KafkaConnection, topic: string) {
   const records: (KafkaRecord & { partition: number })[] = []
   await readTopic(connection, { topic, onRecord: (record) => void records.push(record) })
   return records
 }
 
-/** Makes a topic refuse records of more bytes than this. */
+/** Sets the maximum size of a record in a topic, in bytes. */
 export async function limitRecords(connection: KafkaConnection, topic: string, bytes: number): Promise<void> {
   await alterTopic(connection, topic, { 'max.message.bytes': String(bytes) })
 }
 
-/** Sets settings of a topic; all others are the broker's then. */
+/** Sets settings of a topic; all others get the default of the broker. */
 export async function alterTopic(
   connection: KafkaConnection,
   topic: string,

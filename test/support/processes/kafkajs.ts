@@ -10,8 +10,8 @@ const nothing = () => undefined
 const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /*
- * What tests do to brokers beyond the port: as an operator, or as a producer of somebody else. It is kafkajs whatever the
- * client of the connection is.
+ * Clients for actions of tests that the port of `kafka` does not offer, as an operator or another producer. They use
+ * kafkajs, whichever client the connection uses.
  */
 function clientsFor({ brokers }: KafkaConnection) {
   applyPatches()

@@ -9,20 +9,20 @@ import { until } from '../until.ts'
 
 const READY_WITHIN_MS = 840_000
 
-/** A runtime under test, started by the command that a person would type. */
+/** A running `npm start` or equivalent command. */
 export interface Started {
   /** The process that was spawned: npm, node or the terminal. */
   pid: number
   output(): string
-  /** What is typed into the terminal. */
+  /** Types into the terminal. */
   type(keys: string): void
   signal(signal: NodeJS.Signals): void
-  /** Until everything is loaded. @throws Error with what was printed, when it ends instead or that takes longer. */
+  /** Waits until everything is loaded. @throws Error with the output if it ends or takes too long */
   untilReady(withinMs?: number): Promise<void>
   ended: Promise<number | null>
 }
 
-/** The three ways to start it: `terminal` gives `npm start` a terminal of its own. */
+/** The three commands that start the runtime; `terminal` runs `npm start` in a pseudoterminal. */
 export const commands = {
   npm: ['npm', 'start'],
   node: [process.execPath, 'dev/start.ts'],
@@ -33,8 +33,8 @@ export const commands = {
 }
 
 /**
- * Starts it in a folder of its own, its Java with the flags of the tests' servers and its API with their patience. The
- * variables of the servers are not passed on unless given.
+ * Starts the runtime in a folder, with the Java flags and the longer timeouts of tests. Variables that name servers are
+ * not inherited.
  */
 export function start(how: keyof typeof commands, folder: string, variables: NodeJS.ProcessEnv = {}): Started {
   const [command = '', ...args] = commands[how]
@@ -54,7 +54,7 @@ export function start(how: keyof typeof commands, folder: string, variables: Nod
   const ended = once(child, 'close').then(() => child.exitCode)
   const isReady = () => {
     if (output.includes('Press Ctrl-C to stop everything')) return true
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended:\n${output}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`npm start ended:\n${output}`)
     return false
   }
   return {
@@ -72,14 +72,14 @@ function fail(error: Error, output: string): never {
   throw new Error(`${error.message}\n${output}`)
 }
 
-/** Every live process that was started for a folder: it has the folder's name in its environment. */
+/** The live processes that were started for a folder: the folder is in their environment. */
 export function processesOf(folder: string): number[] {
   const list = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   const own = list.split('\n').filter((line) => line.includes(`LOCAL_FOLDER=${folder}`))
   return own.map((line) => Number.parseInt(line, 10))
 }
 
-/** The process that holds a folder: the node that runs dev/start.ts. */
+/** The process that holds the lock of a folder: the node that runs dev/start.ts. */
 export function holderOf(folder: string): number {
   return JSON.parse(readFileSync(join(folder, 'data/lock'), 'utf8')).pid
 }

@@ -13,30 +13,30 @@ import { patient } from '../graph/patience.ts'
 import { until } from '../until.ts'
 import { type LogLine, parsed, samplesOf } from './projector-process.ts'
 
-/** A projector in this process: for what it does, not for how it lives. */
+/** A projector in this process, for tests that are not about starting or ending it. */
 export interface ProjectorHere {
-  /** All that it logged, as text. */
+  /** Everything that it logged. */
   output(): string
   /** The log lines with a message. */
   lines(msg: string): LogLine[]
-  /** Why it is not ready, or null. */
+  /** The reason why it is not ready, or null. */
   unreadyBecause(): string | null
-  /** Why waiting for it is of no use: it has ended, a partition stopped, or no server is to blame; else null. */
+  /** Why it cannot recover, or null: it ended, a partition stopped, or retries fail without a server error. */
   hopelessBecause(): Promise<string | null>
   untilReady(): Promise<void>
   /** Samples by name and labels as they are written: `tda_projector_records_total{outcome="dead"}`. */
   metrics(): Promise<Map<string, number>>
-  /** What its consumer ended with, or null. */
+  /** The error that its consumer ended with, or null. */
   crash(): unknown
   stop(): Promise<void>
 }
 
-/** From this number of batches on that fail for a reason of neither the graph nor the broker, it is hopeless. */
+/** The number of failed batches without an error of Neo4j or Kafka at which it cannot recover. */
 const MOST_RETRIES = 3
 
 /**
- * Starts a projector with the topics that are there already; it sees only organizations that this process made up.
- * @param through what stands between it and its graph
+ * Starts a projector on existing topics. It sees only organizations that this process created.
+ * @param through wraps its graph, for example to cause errors
  */
 export async function startProjectorHere(
   variables: Record<string, string>,

@@ -6,15 +6,15 @@ import { until } from '../until.ts'
 
 export type LogLine = Record<string, unknown> & { msg?: string }
 
-/** A projector as a process of its own, as an operator runs it. */
+/** A projector in its own process, as operators run it. */
 export interface ProjectorProcess {
   pid: number
-  /** All that it wrote, as text. */
+  /** Everything that it wrote to standard output and error. */
   output(): string
   /** The log lines with a message. */
   lines(msg: string): LogLine[]
   signal(signal: NodeJS.Signals): void
-  /** SIGSTOP; resolves when it stands still. */
+  /** Sends SIGSTOP; resolves once it is suspended. */
   suspend(): Promise<void>
   /** The exit code, or the name of the signal. */
   ended: Promise<number | string>
@@ -23,15 +23,15 @@ export interface ProjectorProcess {
   untilReady(timeoutMs?: number): Promise<void>
   readyz(): Promise<{ status: number; text: string }>
   adminPort(): Promise<number>
-  /** What /metrics answers. */
+  /** The response of /metrics. */
   metricsText(): Promise<string>
   /** Samples by name and labels as they are written: `tda_projector_records_total{outcome="dead"}`. */
   metrics(): Promise<Map<string, number>>
 }
 
 /**
- * Starts `projector/main.ts` on a free admin port; it ends when this process does.
- * @param program the folder of the program, where it is not this checkout
+ * Starts `projector/main.ts` on a free admin port; it ends at the latest when this process does.
+ * @param program the folder of the program; default this checkout
  */
 export async function startProjectorProcess(
   variables: Record<string, string>,

@@ -16,12 +16,12 @@ import { withAdmin } from './kafkajs.ts'
 import { type ProjectorHere, startProjectorHere } from './projector-here.ts'
 import { type ProjectorProcess, startProjectorProcess } from './projector-process.ts'
 
-/** The shortest that a broker allows, so that a dead projector is missed soon. */
+/** The shortest session timeout that a broker allows, so that it detects a dead projector soon. */
 const SESSION_TIMEOUT_MS = 6000
-/** Of a reason that may repeat an event. */
+/** The maximum length of a reason in an error, which may contain an event. */
 const MOST_TOLD = 500
 
-/** Topics, a consumer group and an organization of its own, with what it takes to feed and watch them. */
+/** New topics, a consumer group, and an organization, with functions that send events and wait for projectors. */
 export async function openInstallation(variables: Record<string, string> = {}) {
   const settings: Record<string, string> = {
     ...freshTopics(variables.KAFKA_BROKERS),
@@ -57,7 +57,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     }, 0)
   }
 
-  /** Partition by partition, and all of them: a sum over those that were named would hide one that was not. */
+  /** The partitions that are behind. All partitions are checked, including those without a stored offset. */
   const behind = async () => {
     const read = [topic, topics.bom.name]
     const [logs, rows] = await Promise.all([connection.endOffsets(read), graph.read(listOffsets, null, { groupId })])
@@ -72,12 +72,13 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     ]
   }
 
-  /** @throws Error as soon as waiting is of no use */
+  /** @throws Error once a projector cannot recover */
   const isAtEnd = async () => {
     if ((await behind().catch(() => null))?.length === 0) return true
     for (const one of here) {
       const reason = await one.hopelessBecause()
-      if (reason !== null) throw new Error(`the end of the log will not come: ${reason.slice(0, MOST_TOLD)}`)
+      if (reason !== null)
+        throw new Error(`the projector cannot reach the end of the log: ${reason.slice(0, MOST_TOLD)}`)
     }
     return false
   }
@@ -101,33 +102,33 @@ export async function openInstallation(variables: Record<string, string> = {}) {
         events.map((event) => recordOf(organization, event)),
         options,
       ),
-    /** Sends events about publications, in their order. */
+    /** Sends BOM events in order. */
     publish: (events: readonly Envelope[], options?: ProducerOptions) =>
       send(
         events.map((event) => ({ topic: topics.bom.name, key: organization, value: JSON.stringify(event) })),
         options,
       ),
     deadLetters,
-    /** Why events were rejected, without their payload. */
+    /** Reason and detail of each dead letter. */
     deadReasons: async () => {
       const letters = await deadLetters()
       return letters.map(({ headers }) => `${headers['dlq.reason']}: ${headers['dlq.detail']}`)
     },
-    /** A projector in this process, which costs no start of another one. */
+    /** Starts a projector in this process, which is faster than a process of its own. */
     startHere: async (more: Record<string, string> = {}, through?: (graph: Graph) => Graph) => {
       const started = await startProjectorHere({ ...settings, KAFKA_SESSION_TIMEOUT_MS: '30000', ...more }, through)
       here.push(started)
       return started
     },
-    /** A projector as a process of its own, for what is about its life. */
+    /** Starts a projector in its own process, for tests about starting and ending it. */
     start: async (more: Record<string, string> = {}, program?: string) => {
       const started = await startProjectorProcess({ ...settings, ...more }, program)
       processes.push(started)
       return started
     },
     /**
-     * Waits until the graph stands where the log ends, in every partition, and the process that moved it there is done: until its
-     * locks are free, a commit may be seen in parts. A server that is away is waited for.
+     * Waits until the stored offset of every partition is at the log end, and the locks of the last transactions are
+     * free: before that, a commit may be visible only in part. Waits for unreachable servers, too.
      * @throws Error naming the partitions that are behind, and why
      */
     caughtUp: async (timeoutMs = 240_000) => {
@@ -137,9 +138,9 @@ export async function openInstallation(variables: Record<string, string> = {}) {
       })
       await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.awaited = true', { groupId })
     },
-    /** Lets the graph stand at this offset in every partition. */
+    /** Sets the stored offset of every partition. */
     setBack: (next = 0) => graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = $next', { groupId, next }),
-    /** Ends the projectors and deletes what was made in Kafka. */
+    /** Stops the projectors, and deletes the topics and the group. */
     close: async () => {
       for (const one of processes) one.signal('SIGKILL')
       await Promise.all([...processes.map(({ ended }) => ended), ...here.map(({ stop }) => stop())])
@@ -153,7 +154,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-/** Makes an organization known, so that its events are taken. */
+/** Registers an organization, so that its events are accepted. */
 export async function register(graph: Graph, key: string): Promise<void> {
   ownOrganization(key)
   await graph.write((run) => run(createOrganization, null, { key, name: key, now: new Date().toISOString() }))

@@ -6,7 +6,7 @@ interface Outcome {
   output: string
 }
 
-/** Runs a command to its end and keeps what it prints. */
+/** Runs a command to its end, and returns its output. */
 export async function run(command: string, args: string[], variables: NodeJS.ProcessEnv): Promise<Outcome> {
   const child = spawn(command, args, { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a client and a real server, and can hold everything back as a stopped server does. */
+/** A proxy between a client and a server that can block all data, as if the server were suspended. */
 export interface TcpProxy {
   port: number
   /** From now on no data passes, and no connection is closed; new connections are accepted without a response. */

@@ -17,18 +17,18 @@ export interface Ran {
   stderr: string
 }
 
-/** An installation of its own for the command line: topics of its own, and an audit spool. */
+/** The variables of a new installation for the command line, with its own topics and audit spool. */
 export function freshInstallation(brokers?: string): Record<string, string> {
   return { ...freshTopics(brokers), AUDIT_SPOOL: mkdtempSync(join(tmpdir(), 'tda-audit-')) }
 }
 
-/** Starts the real command line in a process of its own. */
+/** Starts `tda` in its own process. */
 export function startTda(variables: Record<string, string>, args: string[]) {
   const env = { ...process.env, ...variables }
   return spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
-/** Runs it to its end, with the given standard input. */
+/** Runs `tda` in its own process to its end, with the given standard input. */
 export async function spawnTda(variables: Record<string, string>, args: string[], input = ''): Promise<Ran> {
   const child = startTda(variables, args)
   child.stdin.end(input)
@@ -36,7 +36,7 @@ export async function spawnTda(variables: Record<string, string>, args: string[]
   return { code, stdout, stderr }
 }
 
-/** The same command line in this process, which is faster. It is interrupted when it tells `interruptAt`. */
+/** Runs `tda` in this process, which is faster. It is interrupted when it prints `interruptAt`. */
 export async function tda(
   variables: Record<string, string>,
   args: string[],
@@ -61,7 +61,7 @@ export async function tda(
   return { code, ...written }
 }
 
-/** The JSON documents of its answer. */
+/** The JSON documents in its output. */
 export function documents({ stdout }: Ran) {
   return stdout
     .split('\n')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type ProblemCode, type ProblemKind, problems } from '../../../schemas/problem.ts'
 
-/** What a call of a tool cannot meet: it is about headers, bodies or the download. */
+/** Problems that no tool call can cause: they are about HTTP headers, bodies, or downloads. */
 const ofRestAlone: readonly ProblemCode[] = [
   'not_acceptable',
   'payload_too_large',
@@ -13,12 +13,12 @@ const ofRestAlone: readonly ProblemCode[] = [
   'export_failed',
 ]
 
-describe('what agents are told to do about a problem (findings C2)', () => {
+describe('the recovery text of a problem for agents', () => {
   const told = Object.entries(problems)
     .filter(([code, { status }]) => [400, 404, 409].includes(status) && !ofRestAlone.includes(code as ProblemCode))
     .map(([code, { recovery, agentRecovery }]: [string, ProblemKind]) => [code, agentRecovery ?? recovery] as const)
 
-  it('is there for all that a tool can answer', () => {
+  it('exists for each problem that a tool can return', () => {
     expect(told.length).to.be.greaterThan(10)
     expect(ofRestAlone.filter((code) => !(code in problems))).to.deep.equal([])
   })

@@ -96,7 +96,7 @@ const entities: unknown[] = [
   supplier('quillmere', 'V-1'),
   publication,
 ]
-/** Valid values that together hold every component. */
+/** Valid values that together contain an example of every component. */
 const wholes: unknown[] = [
   ...operations.map(({ examples }) => examples.output),
   { data: entities, ...page, meta: { truncated: false } },
@@ -117,7 +117,7 @@ const bodies: Readonly<Record<string, unknown[]>> = {
   createExport: ExportKind.options.map((kind) => ({ kind, parameters: { byteOrderMark: true } })),
 }
 
-/** What may stand anywhere by mistake, near misses of every format among it. */
+/** Wrong values to put anywhere, including near misses of each format. */
 const strange = [
   ...[null, true, 0, -1, 1, 1.5, 3, 4, 5, 1001, '', 'x', 'style', 'MADE_FROM', 'outgoing', [], {}, [null], ['x'], [[]]],
   ...[
@@ -153,14 +153,14 @@ const strange = [
   ],
 ]
 
-/** A schema and all schemas that it is made of, by their names. */
+/** All named schemas within a schema, by their names. */
 function componentsOf(value: unknown, found = new Map<string, z.ZodType>(), seen = new Set<unknown>()) {
   if (typeof value !== 'object' || value === null || seen.has(value)) return found
   seen.add(value)
   if (value instanceof z.ZodType) {
     const name = value.meta()?.id
     if (name) found.set(name, value)
-    // A described schema is a copy, to which its original is the parent.
+    // `describe` returns a copy of a schema, whose parent is the original.
     if (value.meta()?.[MADE_OF] !== undefined) componentsOf(value._zod.parent, found, seen)
     componentsOf(value.def, found, seen)
   } else if (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) {
@@ -169,13 +169,13 @@ function componentsOf(value: unknown, found = new Map<string, z.ZodType>(), seen
   return found
 }
 
-/** A value and all values in it. */
+/** A value and all values nested in it. */
 function partsOf(value: unknown): unknown[] {
   const inner = typeof value === 'object' && value !== null ? Object.values(value).flatMap(partsOf) : []
   return [value, ...inner]
 }
 
-/** The value with one thing wrong or different in it, at every place that no smaller component has. */
+/** Copies of a value, each with one wrong or missing part, down to `levels` levels of nesting. */
 function* variantsOf(value: unknown, at = '', levels = 3): Generator<{ at: string; variant: unknown }> {
   for (const other of strange) yield { at, variant: other }
   if (levels === 0) return
@@ -196,13 +196,13 @@ function* variantsOf(value: unknown, at = '', levels = 3): Generator<{ at: strin
   }
 }
 
-/** A page as pages of one row each: every variant is then checked beside no other rows. */
+/** Splits a page into pages of one row, so that each variant is checked alone. */
 function rowByRow(response: unknown): unknown[] {
   const { data } = response as { data: unknown }
   return Array.isArray(data) && data.length > 1 ? data.map((row) => ({ ...Object(response), data: [row] })) : [response]
 }
 
-/** What the two say of a value and all its variants, where they differ. */
+/** The variants of the samples that only one of schema and validator accepts. */
 function disagreements(
   schema: z.ZodType,
   validate: ReturnType<typeof validatorOf>,
@@ -220,10 +220,10 @@ function disagreements(
   return found
 }
 
-/** A check digit cannot be said in JSON Schema. */
+/** JSON Schema cannot express a check digit. */
 const onlyInWords = /^.*\.gtin: zod false, contract true/
 
-describe('the contract and the schemas that it is made of', () => {
+describe('the published contract and its Zod schemas', () => {
   const components = componentsOf([...operations.map(({ output }) => output), Problem, McpRequest, McpResponse])
   const parts = [...new Map(wholes.flatMap(partsOf).map((part) => [JSON.stringify(part), part])).values()]
 
@@ -236,7 +236,7 @@ describe('the contract and the schemas that it is made of', () => {
   })
 
   for (const [name, schema] of components) {
-    it(`agree on what a ${name} is`, () => {
+    it(`accept the same values as ${name}`, () => {
       const samples = parts.filter((part) => schema.safeParse(part).success).slice(0, 12)
       expect(samples, `a valid ${name}`).not.to.deep.equal([])
       const found = disagreements(schema, validatorNamed(name), samples)
@@ -246,7 +246,7 @@ describe('the contract and the schemas that it is made of', () => {
 
   for (const { operationId, method, path, input, forms = input, examples } of operations) {
     if (method === 'POST') {
-      it(`agree on the body of ${operationId}`, () => {
+      it(`accept the same bodies of ${operationId}`, () => {
         const { parameters, requestBody } = published.paths[path].post
         expect(parameters).to.equal(undefined)
         const { schema } = requestBody.content['application/json']
@@ -256,7 +256,7 @@ describe('the contract and the schemas that it is made of', () => {
       })
       continue
     }
-    it(`agree on the parameters of ${operationId}`, () => {
+    it(`accept the same parameters of ${operationId}`, () => {
       const { parameters = [] } = published.paths[path].get
       expect(parameters.map(({ name }: Json) => name).sort()).to.deep.equal(Object.keys(input.shape).sort())
       for (const { name, required, schema } of parameters) {
@@ -270,8 +270,9 @@ describe('the contract and the schemas that it is made of', () => {
 
   for (const tool of toolsOf(['all'], operations)) {
     const { name, operation } = tool
-    // What is shown says less than the check does, so that converters lose nothing of it; but it never says otherwise.
-    it(`fit the schemas that ${name} shows to models (MCP, statement 13)`, () => {
+    // The schemas in tools/list are looser than validation, because converters of clients drop parts. They must not
+    // reject what validation accepts.
+    it(`accept nothing that the schemas of the tool ${name} reject`, () => {
       const refused = (one: string) => one.includes('zod true, contract false')
       const samples = wholes.filter((whole) => operation.output.safeParse(whole).success).flatMap(rowByRow)
       expect(samples, 'valid outputs').not.to.deep.equal([])
@@ -284,7 +285,7 @@ describe('the contract and the schemas that it is made of', () => {
     })
   }
 
-  it('would be found out: the check sees a null that is lost', () => {
+  it('are compared by a check that finds a missing null', () => {
     const lost = z.object({ amount: z.string().nullable() })
     const validate = validatorOf({ type: 'object', properties: { amount: { type: 'string' } }, required: ['amount'] })
     expect(disagreements(lost, validate, [{ amount: '1' }])).to.have.length(1)

@@ -29,11 +29,11 @@ const validators = new Map(
 )
 const accepts = (type: string, value: unknown) => validators.get(type)?.(value) === true
 
-/** What a reference stands for. */
+/** The value that a `$ref` points to. */
 function resolved({ $ref }: Json): Json {
   const path = String($ref).slice(2).split('/')
   const found = path.reduce<unknown>((at, name) => (at as Json | undefined)?.[name], document)
-  if (typeof found !== 'object' || found === null) throw new Error(`${$ref} leads nowhere`)
+  if (typeof found !== 'object' || found === null) throw new Error(`${$ref} points to nothing`)
   return '$ref' in found ? resolved(found as Json) : (found as Json)
 }
 
@@ -43,8 +43,8 @@ describe('the AsyncAPI document', () => {
     expect(committed).to.equal(asyncApiText())
   })
 
-  it('is valid by the official schema, which refuses what is not', () => {
-    // The schema brings its own draft-07, under its own address.
+  it('is valid by the official schema, which rejects an invalid one', () => {
+    // The official schema contains its own copy of draft-07 under another URL.
     const official = new Ajv({ strict: false, meta: false, validateSchema: false })
     addFormats.default(official)
     const validate = official.compile(specs.schemas['3.0.0'] as AnySchema)
@@ -57,7 +57,7 @@ describe('the AsyncAPI document', () => {
     }
   })
 
-  it('has every topic as it is made, under the names of the installation', () => {
+  it('describes each topic with its partitions and settings, and with the topic prefix of the installation', () => {
     const topics = Object.values(topicTable('eu.'))
     expect(Object.values(channels).map(({ address }) => address)).to.have.members(topics.map(({ name }) => name))
     for (const { name, partitions, retentionMs, maxMessageBytes } of topics) {
@@ -91,7 +91,7 @@ describe('the AsyncAPI document', () => {
     ])
   })
 
-  it('shows of each a sample whose key, headers and payload are as it says', () => {
+  it('has a sample of each message whose key, headers, and payload are valid', () => {
     for (const [type, { key, headers, value }] of samples()) {
       const { examples, bindings, headers: headerSchema = {} } = messages[type] ?? {}
       const [example, ...others] = examples as Json[]
@@ -104,7 +104,7 @@ describe('the AsyncAPI document', () => {
     }
   })
 
-  it('accepts and refuses what the schemas of 2020-12 do', () => {
+  it('accepts the same events as the schemas of JSON Schema 2020-12', () => {
     const ofToday = new Ajv2020({ strict: false })
     addFormats.default(ofToday)
     for (const [file, schema] of eventSchemas()) ofToday.addSchema(JSON.parse(JSON.stringify(schema)), file)
@@ -115,7 +115,7 @@ describe('the AsyncAPI document', () => {
     }
   })
 
-  it('says which headers an event in binary mode has: all that the decoder needs', () => {
+  it('describes all headers that the decoder needs for an event in binary mode', () => {
     const { BinaryHeaders } = document.components.schemas
     const sample = samples().get('tenantdata.material.upserted.v1')
     if (!sample) throw new Error('there is no sample')
@@ -133,8 +133,8 @@ describe('the AsyncAPI document', () => {
   })
 })
 
-describe('a schema in the words of draft-07', () => {
-  it('means the same: definitions are shared, and fields that need each other still do', () => {
+describe('a schema converted to draft-07', () => {
+  it('keeps shared definitions and fields that require each other', () => {
     const { schema, shared } = draft07({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'a.json',

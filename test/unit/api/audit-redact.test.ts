@@ -7,7 +7,7 @@ import { AuditRecord } from '../../../schemas/audit.ts'
 import { auditRecord } from '../../support/api/audit.ts'
 
 describe('audit records without secrets', () => {
-  it('keeps no value under a name that speaks of a secret', () => {
+  it('contain no value of a field whose name indicates a secret', () => {
     const parameters = {
       password: 'a',
       apiKey: 'b',
@@ -24,7 +24,7 @@ describe('audit records without secrets', () => {
     )
   })
 
-  it('finds a token wherever it stands: in a name, in a value, inside a longer text, in a nested list', () => {
+  it('contain no token, whether it was in a name, a value, a longer text, or a nested list', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.constantFrom('local', 'eu-west-1'), (before, after, region) => {
         const { text, secret } = mintToken(region)
@@ -35,7 +35,7 @@ describe('audit records without secrets', () => {
     )
   })
 
-  it('writes one line for any parameters, and never throws', () => {
+  it('are one line for any parameters', () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
     for (const parameters of [circular, { big: 1n }, { text: 'a\nb\r\u2028c' }, { long: 'x'.repeat(200_000) }]) {
@@ -46,7 +46,7 @@ describe('audit records without secrets', () => {
     }
   })
 
-  it('gives Kafka the organization as key, and nothing of a fragment', () => {
+  it('have their organization as the Kafka key, and are not created from an incomplete line', () => {
     const line = auditLine(auditRecord({ organization: 'northwold' }))
     expect(parseAuditLine(line)).to.include({ key: 'northwold', value: line })
     expect(parseAuditLine(line.slice(0, -1))).to.equal(null)

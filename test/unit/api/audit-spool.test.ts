@@ -40,7 +40,7 @@ describe('the spool of the audit trail', () => {
   const metric = async (name: string) =>
     (await registry.getSingleMetric(name)?.get())?.values.reduce((sum, { value }) => sum + value, 0)
 
-  it('delivers each record once, in order, and leaves nothing on disk', async () => {
+  it('delivers each record once and in order, and leaves no file', async () => {
     const to = receiver()
     const trail = start(to)
     write(trail, 0, 500)
@@ -52,7 +52,7 @@ describe('the spool of the audit trail', () => {
     expect(folders()).to.deep.equal([])
   })
 
-  it('keeps what it cannot deliver, and the next process delivers it in order', async () => {
+  it('keeps undelivered records, which the next process delivers in order', async () => {
     const nobody = Object.assign(receiver(), { refusing: true })
     const first = start(nobody)
     write(first, 0, 20)
@@ -67,7 +67,7 @@ describe('the spool of the audit trail', () => {
     expect(folders()).to.deep.equal([])
   })
 
-  it('says with one line each when deliveries fail and succeed again, and counts them', async () => {
+  it('logs once when deliveries fail and once when they succeed again, and counts both', async () => {
     const to = Object.assign(receiver(), { refusing: true })
     const trail = start(to, { registry })
     write(trail, 0, 10)
@@ -85,7 +85,7 @@ describe('the spool of the audit trail', () => {
     ])
   })
 
-  it('is full at its limit, counts refusals then, keeps every answered request, and heals', async () => {
+  it('is full at its size limit, then counts rejected requests in few records, and recovers', async () => {
     const to = Object.assign(receiver(), { refusing: true })
     const trail = start(to, { registry })
     let answered = 0
@@ -108,7 +108,7 @@ describe('the spool of the audit trail', () => {
     )
   })
 
-  it('turns full when the disk is, throws nothing into a request, loses nothing and heals', async () => {
+  it('is full when the disk is full, fails no request, loses no record, and recovers', async () => {
     const to = receiver()
     const trail = start(to, { registry })
     const [own = ''] = folders()
@@ -125,7 +125,7 @@ describe('the spool of the audit trail', () => {
     expect(operations(to)).to.deep.equal(upTo(20))
   })
 
-  it('says on close when the disk never took the last records', async () => {
+  it('throws on close if the last records could not be written', async () => {
     const trail = start(receiver())
     const [own = ''] = folders()
     symlinkSync('/dev/full', join(own, '000000000001.ndjson'))
@@ -135,7 +135,7 @@ describe('the spool of the audit trail', () => {
     expect(failure).to.match(/^Audit records could not be written to .*ENOSPC/)
   })
 
-  it('leaves out a line that a crash tore, and no other', async () => {
+  it('skips a line that a crash left incomplete, and no other', async () => {
     const nobody = Object.assign(receiver(), { refusing: true })
     const first = start(nobody)
     write(first, 0, 10)
@@ -152,7 +152,7 @@ describe('the spool of the audit trail', () => {
     expect(log.lines.filter(({ message }) => message.includes('torn'))).to.have.length(1)
   })
 
-  it('leaves out zeros that a power cut left instead of a line', async () => {
+  it('skips zero bytes that a power failure left instead of a line', async () => {
     const first = start(Object.assign(receiver(), { refusing: true }))
     write(first, 0, 2)
     await first.close()
@@ -167,7 +167,7 @@ describe('the spool of the audit trail', () => {
     expect(operations(to)).to.deep.equal([0, 1])
   })
 
-  it('gives what a dead process left to exactly one of two that look for it', async () => {
+  it('lets exactly one of two processes take over the records of a dead process', async () => {
     const first = start(Object.assign(receiver(), { refusing: true }))
     write(first, 0, 50)
     await first.close()
@@ -178,7 +178,7 @@ describe('the spool of the audit trail', () => {
     expect([one.records.length, other.records.length].sort((a, b) => a - b)).to.deep.equal([0, 50])
   })
 
-  it('leaves the folder of a live process alone, and counts its bytes against the limit', async () => {
+  it('does not touch the folder of a live process, and counts its bytes towards the limit', async () => {
     const nobody = Object.assign(receiver(), { refusing: true })
     const first = start(nobody)
     write(first, 0, 40)
@@ -191,7 +191,7 @@ describe('the spool of the audit trail', () => {
     expect(to.records).to.deep.equal([])
   })
 
-  it('counts the failed authentications of an address and minute in one record', async () => {
+  it('counts the failed authentications of an IP address per minute in one record', async () => {
     const to = receiver()
     const clock = { now: new Date('2027-03-14T02:10:59.900Z') }
     const trail = start(to, { now: () => clock.now })
@@ -217,7 +217,7 @@ describe('the spool of the audit trail', () => {
     ])
   })
 
-  it('keeps the counts of any number of addresses in bounded memory', async () => {
+  it('counts any number of IP addresses in bounded memory', async () => {
     const to = receiver()
     const trail = start(to)
     for (let n = 0; n < 3000; n++) trail.recordFailedAuthentication(`192.0.2.${n}`)

@@ -17,7 +17,7 @@ function lookups(throttle: ReturnType<typeof createAuthenticationThrottle>, addr
 }
 
 describe('the authentication throttle', () => {
-  it('looks up every token until 300 authentications of an address failed in a minute', () => {
+  it('allows every look-up until 300 authentications from an IP address have failed within a minute', () => {
     const { throttle } = throttleAt(minute)
     failTimes(throttle, '192.0.2.1', 299)
     expect(lookups(throttle, '192.0.2.1', 50)).to.equal(50)
@@ -25,7 +25,7 @@ describe('the authentication throttle', () => {
     expect(lookups(throttle, '192.0.2.1', 50)).to.equal(10)
   })
 
-  it('then looks up ten a second, and all again in the next minute', () => {
+  it('then allows ten look-ups per second, and all of them again in the next minute', () => {
     const { clock, throttle } = throttleAt(minute + 58_500)
     failTimes(throttle, '192.0.2.1', 300)
     expect(lookups(throttle, '192.0.2.1', 50)).to.equal(10)
@@ -35,7 +35,7 @@ describe('the authentication throttle', () => {
     expect(lookups(throttle, '192.0.2.1', 50)).to.equal(50)
   })
 
-  it('counts each address alone, and shows what it has left', () => {
+  it('counts each IP address separately, and returns its remaining quota', () => {
     const { throttle } = throttleAt(minute + 20_000)
     failTimes(throttle, '192.0.2.1', 301)
     expect(lookups(throttle, '192.0.2.2', 50)).to.equal(50)
@@ -48,7 +48,7 @@ describe('the authentication throttle', () => {
     expect(throttle.quota('192.0.2.2')).to.deep.include({ remaining: 300 })
   })
 
-  it('takes the addresses of an IPv6 /64 as one, and a mapped address as its IPv4 one', () => {
+  it('counts an IPv6 /64 network as one address, and a mapped address as its IPv4 address', () => {
     const { throttle } = throttleAt(minute)
     failTimes(throttle, '2001:db8:0:1::1', 300)
     expect(throttle.quota('2001:db8:0:1:ffff::2').remaining).to.equal(0)

@@ -11,7 +11,7 @@ import { demoBom } from '../../support/bom/demo-boms.ts'
 import { tokensOf } from '../../support/tokens-of.ts'
 
 const MOST_CHARACTERS = 220
-/** A change has two sides, and the vocabulary is a list of words. */
+/** Limits of tools with longer rows: a change has two sides, and an entity type lists its states and attributes. */
 const longer: Readonly<Record<string, number>> = { get_bom_yield_changes: 350, list_entity_types: 500 }
 const MOST_TOKENS = 3000
 
@@ -32,7 +32,7 @@ describe('compact rows', () => {
     const { data } = operation.examples.output as { data: unknown }
     if (!Array.isArray(data) || name === 'create_export') continue
     const most = longer[name] ?? MOST_CHARACTERS
-    it(`of ${name} are at most ${most} characters, as the contract's example shows them`, () => {
+    it(`of ${name} are at most ${most} characters in the contract's example`, () => {
       for (const row of data) {
         const text = JSON.stringify(compact(operation, row))
         expect(text.length, text).to.be.within(20, most)
@@ -40,14 +40,14 @@ describe('compact rows', () => {
     })
   }
 
-  it('of changes are as short on the demo, typically', () => {
+  it('of changes in the demo have at most this length in the median', () => {
     const lengths = changes.map((change) => JSON.stringify(compact(listBomYieldChanges, change)).length)
     lengths.sort((a, b) => a - b)
     expect(lengths.length).to.be.above(100)
     expect(lengths[Math.floor(lengths.length / 2)]).to.be.at.most(longer.get_bom_yield_changes ?? 0)
   })
 
-  it('of changes and yields say what they are of, with their quantities and no keys of rows', () => {
+  it('of changes and yields contain codes and quantities, and no match keys', () => {
     const side = { material: 'MT-1', grossYield: '1.2', uom: 'MTR', yieldPerUnits: 12 }
     const whole = { ...side, netYield: '1', matchKey: 'k', grossYieldBase: '0.1', baseUom: 'MTR', style: 'S', sku: 'K' }
     const ends = { style: 'S', sku: 'K', placement: 'collar' }
@@ -79,7 +79,7 @@ describe('compact rows', () => {
     }
   })
 
-  it('are a fraction of whole ones', () => {
+  it('have less than a fifth of the tokens of whole rows', () => {
     const some = changes.slice(0, 25)
     const [whole, short] = [some, compact(listBomYieldChanges, some)].map((rows) => tokensOf(JSON.stringify(rows)))
     expect((short ?? 0) * 5).to.be.below(whole ?? 0)

@@ -9,7 +9,7 @@ const ends = {
   factory: { id: null, code: 'F-1', label: null },
 }
 
-/** What a system says; its amounts are in meters unless said otherwise. */
+/** The position of a system; amounts are in meters unless `more` has another unit. */
 function said(system: string, more: Partial<MaterialFactoryPosition>): MaterialFactoryPosition {
   return { ...position('quillmere', system, ends), freshness: { status: 'fresh', lagSeconds: 1 }, ...more }
 }
@@ -39,7 +39,7 @@ function verdict(
 }
 
 describe('comparing positions', () => {
-  it('flips exactly at the share of the larger amount, in both directions', () => {
+  it('changes the verdict exactly at the percentage of the larger amount, in both directions', () => {
     expect(verdict('1000', '1000')).to.equal('match')
     expect(verdict('1000', '990')).to.equal('within_tolerance')
     expect(verdict('1000', '989.9999999999999999')).to.equal('mismatch')
@@ -50,7 +50,7 @@ describe('comparing positions', () => {
     expect(verdict('1000', '1000', exact)).to.equal('match')
   })
 
-  it('shows amounts as exceptions do: in the unit of a source where base units have too few decimals, never rounded', () => {
+  it('returns amounts in the unit of a source if the base unit would need too many decimals, never rounded', () => {
     const [ours, theirs] = [
       said('erp', { onHand: '9', uom: 'LBR' }),
       said('wms', { onHand: '1.123456789', uom: 'LBR' }),
@@ -66,7 +66,7 @@ describe('comparing positions', () => {
     expect(compared([ours, short]).differences[0]).to.deep.include({ baseline: '0.5095914234327686', uom: 'KGM' })
   })
 
-  it('flips exactly at the absolute tolerance of the base unit, in both directions', () => {
+  it('changes the verdict exactly at the absolute tolerance in base units, in both directions', () => {
     expect(verdict('3', '4')).to.equal('within_tolerance')
     expect(verdict('4', '3')).to.equal('within_tolerance')
     expect(verdict('3', '4.0001', { tolerance: { percent: '0' } })).to.equal('mismatch')
@@ -79,7 +79,7 @@ describe('comparing positions', () => {
     expect(verdict('100', '98.9999', { erpUom: 'YRD', wmsUom: 'YRD', ...given })).to.equal('mismatch')
   })
 
-  it('compares in base units, exactly', () => {
+  it('compares exact amounts in base units', () => {
     expect(verdict('100', '91.44', { erpUom: 'YRD' })).to.equal('match')
     expect(verdict('2', '24', { erpUom: 'DZN', wmsUom: 'EA' })).to.equal('match')
     const positions = [said('erp', { onHand: '100', uom: 'YRD' }), said('wms', { onHand: '90' })]
@@ -102,7 +102,7 @@ describe('comparing positions', () => {
     })
   })
 
-  it('does not compare across dimensions, and shows what each says', () => {
+  it('returns not_comparable for different dimensions, with both amounts', () => {
     const {
       differences,
       verdict: said1,
@@ -114,7 +114,7 @@ describe('comparing positions', () => {
     expect(verdict('1', '1', { erpUom: 'PR', wmsUom: 'SET' })).to.equal('not_comparable')
   })
 
-  it('says what is missing, though a mismatch says more', () => {
+  it('returns missing if a system has no amount, unless two others already mismatch', () => {
     const erp = said('erp', { onHand: '5' })
     const { differences, verdict: missing } = compared([erp])
     expect(missing).to.equal('missing')
@@ -126,7 +126,7 @@ describe('comparing positions', () => {
     expect(compared([erp, said('wms', { onHand: '5' })], { systems }).verdict).to.equal('missing')
   })
 
-  it('takes the authority of each measure for its baseline, else the first system', () => {
+  it('uses the source of truth of each measure as the baseline, or the first system', () => {
     const baselines = (systems: string[], measures: Measure[]) =>
       compared([], { systems, measures }).differences.map(
         (one) => `${one.measure} ${one.baselineSystem} ${one.otherSystem}`,
@@ -145,7 +145,7 @@ describe('comparing positions', () => {
     expect(baselines(['plm', 'mdm'], ['onHand', 'projected'])).to.deep.equal(['onHand plm mdm', 'projected plm mdm'])
   })
 
-  it('has no percentage of nothing, and the sign of the difference elsewhere', () => {
+  it('returns no percentage of a zero baseline, and otherwise one with the sign of the difference', () => {
     const percent = (erp: string, wms: string) =>
       compared([said('erp', { onHand: erp }), said('wms', { onHand: wms })]).differences[0]?.deltaPercent
     expect(percent('5', '0')).to.equal(null)

@@ -20,13 +20,13 @@ describe('configuration of the API', () => {
     expect(() => read({ PORT: '0' })).to.throw('BASE_URL')
   })
 
-  it('does not count its own region among the others', () => {
+  it('excludes its own region from the other regions', () => {
     const { region, otherRegions } = read({ DATA_REGION: 'eu-1', DATA_REGIONS: 'eu-1, us-1' })
     expect(region).to.equal('eu-1')
     expect([...otherRegions]).to.deep.equal(['us-1'])
   })
 
-  it('names every faulty variable without its value', () => {
+  it('names every invalid variable without its value', () => {
     expect(() => read({ PORT: 'secret-port', LOG_LEVEL: 'secret-level' }))
       .to.throw(/PORT[\s\S]*LOG_LEVEL/)
       .with.property('message')
@@ -37,14 +37,14 @@ describe('configuration of the API', () => {
       .that.does.not.include('c2hvcnQ')
   })
 
-  it('takes only addresses of Redis as such', () => {
+  it('accepts only Redis URLs as REDIS_URL', () => {
     expect(read({ REDIS_URL: 'rediss://user:pass@cache.test:6380/1' }).environment.REDIS_URL).to.include('cache.test')
     for (const url of ['nonsense', 'http://cache.test', 'redis']) {
       expect(() => read({ REDIS_URL: url }), url).to.throw('REDIS_URL')
     }
   })
 
-  it('trusts nobody, a number of hops, or addresses and subnets, but not everybody', () => {
+  it('accepts no proxy, a number of hops, or addresses and subnets in TRUST_PROXY, but not every proxy', () => {
     expect(compileTrust('false')).to.equal(false)
     expect(compileTrust('2')).to.equal(2)
     expect(compileTrust('10.0.0.0/8, 2001:db8::/32,loopback')).to.deep.equal([
@@ -57,7 +57,7 @@ describe('configuration of the API', () => {
     }
   })
 
-  it('makes a key for cursors once, readable by the owner alone', () => {
+  it('creates a key for cursors once, in a file that only its owner can read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tda-keys-'))
     const [made] = readCursorKeys(undefined, join(folder, 'inside'))
     expect(made).to.have.length(32)

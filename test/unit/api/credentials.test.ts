@@ -62,7 +62,7 @@ async function codeOf(verified: Promise<unknown>): Promise<string> {
 }
 
 describe('credentials', () => {
-  it('verifies a token and says who it is, without the hash of the secret', async () => {
+  it('returns the credential of a valid token, without the hash of its secret', async () => {
     const token = mintToken('local')
     const caller = await verifier(stored(token)).verify(token.text)
     expect(caller.credential).to.include({ id: token.keyId, organization: 'quillmere' })
@@ -70,7 +70,7 @@ describe('credentials', () => {
     expect([...caller.scopes]).to.deep.equal(['graph:read'])
   })
 
-  it('refuses a mistyped, foreign or overlong token without a look-up (api 11)', async () => {
+  it('rejects a mistyped, foreign, or overlong token without a look-up', async () => {
     const token = mintToken('local')
     const state = verifier(stored(token))
     const mistyped = token.text.slice(0, -7) + (token.text.at(-7) === 'a' ? 'b' : 'a') + token.text.slice(-6)
@@ -80,13 +80,13 @@ describe('credentials', () => {
     expect(state.lookups).to.equal(0)
   })
 
-  it('tells a token of another region where it belongs, without a look-up (api 16)', async () => {
+  it('returns wrong_region for a token of another region, without a look-up', async () => {
     const state = verifier()
     expect(await codeOf(state.verify(mintToken('eu-1').text))).to.equal('wrong_region')
     expect(state.lookups).to.equal(0)
   })
 
-  it('refuses unknown ids, wrong secrets and what has ended, at the same moment (api 12)', async () => {
+  it('rejects unknown IDs, wrong secrets, and expired, revoked, or suspended credentials after the same delay', async () => {
     const [good, expired, revoked, suspended] = [
       mintToken('local'),
       mintToken('local'),
@@ -109,12 +109,12 @@ describe('credentials', () => {
     expect(state.lookups).to.equal(5)
   })
 
-  it('refuses a token whose region is not the one of its credential', async () => {
+  it('rejects a token whose region differs from that of its credential', async () => {
     const token = mintToken('local')
     expect(await codeOf(verifier(stored(token, { region: 'eu-1' })).verify(token.text))).to.equal('invalid_token')
   })
 
-  it('trusts a verified token for less than 5 s from the beginning of its look-up (api 13)', async () => {
+  it('caches a verified token for less than 5 s from the start of its look-up', async () => {
     const token = mintToken('local')
     const state = verifier(stored(token))
     const slow = Promise.withResolvers<void>()
@@ -131,7 +131,7 @@ describe('credentials', () => {
     expect(await codeOf(state.verify(token.text))).to.equal('invalid_token')
   })
 
-  it('sees an expiry to the millisecond, also of a trusted token', async () => {
+  it('applies an expiry to the millisecond, also to a cached token', async () => {
     const token = mintToken('local')
     const state = verifier(stored(token, { expiresAt: at(1500) }))
     state.nowMs += 1499
@@ -140,7 +140,7 @@ describe('credentials', () => {
     expect(await codeOf(state.verify(token.text))).to.equal('invalid_token')
   })
 
-  it('does not remember refusals, so that a token works as soon as it is there', async () => {
+  it('does not cache rejections, so that a new token works immediately', async () => {
     const token = mintToken('local')
     const state = verifier()
     expect(await codeOf(state.verify(token.text))).to.equal('invalid_token')
@@ -148,7 +148,7 @@ describe('credentials', () => {
     expect(await codeOf(state.verify(token.text))).to.equal('verified')
   })
 
-  it('looks an id up once for all who ask for it at the same time', async () => {
+  it('looks up an ID once for concurrent requests', async () => {
     const token = mintToken('local')
     const state = verifier(stored(token))
     const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(state.verify(token.text))))
@@ -156,7 +156,7 @@ describe('credentials', () => {
     expect(state.lookups).to.equal(1)
   })
 
-  it('asks the authentication throttle only for tokens that were never verified', async () => {
+  it('applies the authentication throttle only to tokens that were never verified', async () => {
     const [known, guessed] = [mintToken('local'), mintToken('local')]
     const state = verifier(stored(known), stored(guessed))
     await state.verify(known.text)
@@ -168,7 +168,7 @@ describe('credentials', () => {
     expect(state.lookups).to.equal(2)
   })
 
-  it('passes on that a token cannot be verified now, and asks again the next time', async () => {
+  it('passes on the error of a failed look-up, and looks up again the next time', async () => {
     const token = mintToken('local')
     const state = verifier(stored(token))
     state.beforeAnswer = Promise.reject(new Error('away'))

@@ -24,7 +24,7 @@ function codeOf(opening: () => unknown): string {
 describe('cursor', () => {
   const cursor = cursors.seal(binding, position)
 
-  it('opens to the position that it was made of, whatever is in it', () => {
+  it('opens to the position that it was sealed with, for any position', () => {
     expect(cursors.open(binding, cursor)).to.deep.equal(position)
     const positions = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer()), { maxLength: 5 })
     fc.assert(
@@ -41,7 +41,7 @@ describe('cursor', () => {
     expect(cursors.seal(shuffled, position)).to.equal(cursors.seal(ordered, position))
   })
 
-  it('shows nothing of the position, and no two positions share a nonce', () => {
+  it('reveals nothing of the position, and has another nonce for each position', () => {
     const decoded = Buffer.from(cursor, 'base64url').toString('latin1')
     expect(decoded).not.to.include('a5a0ab7d')
     const nonces = new Set<string>()
@@ -49,7 +49,7 @@ describe('cursor', () => {
     expect(nonces.size).to.equal(1000)
   })
 
-  it('is good for one organization, one operation and one set of filters', () => {
+  it('is valid for one organization, one operation, and one set of filters', () => {
     const others: Partial<CursorBinding>[] = [
       { organization: 'tessaro' },
       { operationId: 'listEntityRelationships' },
@@ -66,7 +66,7 @@ describe('cursor', () => {
     }
   })
 
-  it('does not open after any change of its text', () => {
+  it('is invalid after any change to its text', () => {
     const bytes = Buffer.from(cursor, 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const flipped = Buffer.from(bytes)
@@ -102,7 +102,7 @@ describe('cursor', () => {
     )
   })
 
-  it('opens under any of the keys, and is sealed under the first', () => {
+  it('opens with any of the keys, and is sealed with the first', () => {
     const rotated = createCursors([key(2), key(1)])
     expect(rotated.open(binding, cursor)).to.deep.equal(position)
     const renewed = rotated.seal(binding, position)
@@ -112,7 +112,7 @@ describe('cursor', () => {
     expect(() => createCursors([])).to.throw('CURSOR_KEYS')
   })
 
-  it('never gets longer than a client has to keep', () => {
+  it('never exceeds the maximum length of the parameter cursor', () => {
     expect(() => cursors.seal(binding, ['x'.repeat(2000)])).to.throw('too long')
     expect(cursors.seal(binding, [1, 'f'.repeat(36), `CARRIED_OVER_FROM/${'f'.repeat(36)}`]).length).to.be.below(2048)
   })

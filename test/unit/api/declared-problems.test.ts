@@ -9,10 +9,10 @@ const folder = join(import.meta.dirname, '../../../api')
 
 const followed = [join(folder, 'operations'), join(folder, 'exports/recipes')]
 
-/** What an operation runs through its context. */
+/** Files that an operation runs through its context, without importing them. */
 const throughContext: Readonly<Record<string, string>> = { createExport: join(folder, 'exports/recipes/index.ts') }
 
-/** The files of `api` that a file is made of, itself included. */
+/** The files of `api` that a file imports, directly or not, and the file itself. */
 function filesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -24,7 +24,7 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The codes that files fail with, as they are written there. */
+/** The problem codes in the source text of files. */
 function codesIn(files: Iterable<string>): Set<string> {
   const text = [...files].map((file) => readFileSync(file, 'utf8')).join('\n')
   return new Set([...text.matchAll(/new ApiError\('(\w+)'/g)].map(([, code = '']) => code))
@@ -34,10 +34,10 @@ const sources = globSync('operations/*/*.ts', { cwd: folder }).map((file) => joi
 const sourceOf = (operationId: string) =>
   sources.find((file) => file.endsWith(`/${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`))
 
-describe('the problems that operations declare', () => {
+describe('the problems that an operation declares', () => {
   for (const operation of operations) {
     const { operationId } = operation
-    it(`are those that the code of ${operationId} fails with`, () => {
+    it(`are those in the code of ${operationId}`, () => {
       const file = sourceOf(operationId)
       if (file === undefined) throw new Error(`There is no file of ${operationId}`)
       const further = throughContext[operationId]

@@ -14,8 +14,8 @@ const read = (query: string) => decodeEcho({ params: {}, query })
 const inputOf = (query: string) => ({ ...read(query).input })
 const faultsOf = (query: string) => [...read(query).faults.values()]
 
-describe('decoding of requests (api 22)', () => {
-  it('reads canonical integers and nothing else', () => {
+describe('decoding of requests', () => {
+  it('accepts integers in canonical form only', () => {
     expect(inputOf('limit=100')).to.deep.equal({ limit: 100 })
     expect(inputOf('limit=0')).to.deep.equal({ limit: 0 })
     expect(inputOf('limit=-7')).to.deep.equal({ limit: -7 })
@@ -41,7 +41,7 @@ describe('decoding of requests (api 22)', () => {
     }
   })
 
-  it('reads true and false and no other word for them', () => {
+  it('accepts only true and false as booleans', () => {
     expect(inputOf('flag=true')).to.deep.equal({ flag: true })
     expect(inputOf('flag=false')).to.deep.equal({ flag: false })
     for (const text of ['True', '1', '0', 'yes', '', 'false%20']) {
@@ -49,13 +49,13 @@ describe('decoding of requests (api 22)', () => {
     }
   })
 
-  it('takes a repeated name as an array where one is wanted, and as a fault elsewhere', () => {
+  it('accepts a repeated name for an array, and reports it as an error elsewhere', () => {
     expect(inputOf('tag=red')).to.deep.equal({ tag: ['red'] })
     expect(inputOf('tag=red&limit=1&tag=blue')).to.deep.equal({ tag: ['red', 'blue'], limit: 1 })
     expect(faultsOf('name=a&name=a')).to.deep.equal([{ in: 'query', name: 'name', detail: 'must not be repeated' }])
   })
 
-  it('reads a query and a body no further than the last fault that is kept (finding 0.5)', () => {
+  it('stops reading a query or a body at the maximum number of errors', () => {
     const numbers = Array.from({ length: 50 * MAX_FAULTS }, (_, at) => at)
     const query = numbers.map((at) => `a${at}=%ff`).join('&')
     const { input, faults } = read(query)
@@ -67,7 +67,7 @@ describe('decoding of requests (api 22)', () => {
     expect(found.size).to.equal(MAX_FAULTS)
   })
 
-  it('leaves text as it is, whatever it means to other parsers', () => {
+  it('leaves text unchanged, including brackets, dots, and commas, which other parsers interpret', () => {
     expect(inputOf('name[x]=1&name.y=2')).to.deep.equal({ 'name[x]': '1', 'name.y': '2' })
     expect(inputOf('name=a=b')).to.deep.equal({ name: 'a=b' })
     expect(inputOf('name=a+b%2Bc')).to.deep.equal({ name: 'a b+c' })
@@ -76,7 +76,7 @@ describe('decoding of requests (api 22)', () => {
     expect(inputOf('name=1,2')).to.deep.equal({ name: '1,2' })
   })
 
-  it('keeps unknown names, also those that objects have already', () => {
+  it('keeps unknown names, including those that every object inherits', () => {
     expect(inputOf('organizationId=x')).to.deep.equal({ organizationId: 'x' })
     const { input } = read('__proto__=x&constructor=y&toString=z')
     expect(Object.keys(input ?? {})).to.deep.equal(['__proto__', 'constructor', 'toString'])
@@ -92,7 +92,7 @@ describe('decoding of requests (api 22)', () => {
     ])
   })
 
-  it('reports all faults at once', () => {
+  it('reports all errors together', () => {
     expect(faultsOf('=x&limit=1&name=%ff&limit=2').map(({ name, detail }) => `${name} ${detail}`)).to.have.members([
       ' has a value without a name',
       'limit must not be repeated',
@@ -100,7 +100,7 @@ describe('decoding of requests (api 22)', () => {
     ])
   })
 
-  it('gives every text back that was sent', () => {
+  it('returns any text as it was sent', () => {
     const text = fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed())
     fc.assert(
       fc.property(text, (value) => {
@@ -110,7 +110,7 @@ describe('decoding of requests (api 22)', () => {
     )
   })
 
-  it('never lets the query stand in for the path, nor for the body (api 15)', () => {
+  it('rejects a path parameter or a body field in the query', () => {
     const { input, faults } = decodeWhoami({ params: { place: 'here' }, query: 'place=there' })
     expect(input).to.include({ place: 'here' })
     expect(whoami.input.safeParse(input).success).to.equal(false)
@@ -124,7 +124,7 @@ describe('decoding of requests (api 22)', () => {
     ])
   })
 
-  it('takes objects as bodies, and finds half surrogates in them', () => {
+  it('accepts only objects as bodies, and finds unpaired surrogates in them', () => {
     expect({
       ...decodeSubmit({ params: {}, query: '', body: { name: 'é', nested: [{ name: 'x' }] } }).input,
     }).to.deep.equal({

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { createPause } from '../../../api/core/event-loop.ts'
 
-describe('a pause of what computes', () => {
-  it('lets others have the event loop after a while, and not at each step', async () => {
+describe('the pause of a long computation', () => {
+  it('yields the event loop after some milliseconds, not at each step', async () => {
     let now = 0
     const pause = createPause(() => now)
     const seen: string[] = []

@@ -31,15 +31,15 @@ const hostile = fc.oneof(
 )
 const value = fc.oneof(hostile, fc.constant(null), fc.boolean(), fc.integer())
 
-/** What a reader of the file gets to see. */
+/** The text of a field as a reader of the file sees it. */
 function shown(field: CsvValue): string {
   if (typeof field !== 'string') return field === null ? '' : String(field)
   const isFormula = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\0'].includes(field[0] ?? '')
   return isFormula && !/^[+-][0-9]+([.][0-9]+)?$/.test(field) ? `'${field}` : field
 }
 
-describe('the CSV of exports (api 28)', () => {
-  it('gives back what was written, whatever it was', () => {
+describe('the CSV of exports', () => {
+  it('parses back to the values that were written, for any values', () => {
     fc.assert(
       fc.property(fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { maxLength: 8 }), (records) => {
         expect(parseCsv(csvRecords(records))).to.deep.equal(records.map((record) => record.map(shown)))
@@ -48,7 +48,7 @@ describe('the CSV of exports (api 28)', () => {
     )
   })
 
-  it('gives the same, put together from parts', () => {
+  it('is the same when it is concatenated from parts', () => {
     fc.assert(
       fc.property(fc.tuple(value, value, value, value), ([a, b, c, d]) => {
         expect(`${csvFields([a, b])},${csvFields([c, d])}\r\n`).to.equal(csvRecords([[a, b, c, d]]))
@@ -57,7 +57,7 @@ describe('the CSV of exports (api 28)', () => {
     )
   })
 
-  it('puts a quote in front of formulas, and leaves numbers as they are', () => {
+  it('prefixes formulas with a quote, and leaves numbers unchanged', () => {
     for (const text of [
       '=1+1',
       '+A1',
@@ -82,7 +82,7 @@ describe('the CSV of exports (api 28)', () => {
       expect(guarded(text), JSON.stringify(text)).to.equal(text)
   })
 
-  it('writes null as nothing, booleans as words, and ends every record with CRLF', () => {
+  it('writes null as an empty field, booleans as words, and CRLF after each record', () => {
     expect(csvRecords([['a', null, true, false, 12]])).to.equal('a,,true,false,12\r\n')
     expect(csvRecords([['a,b', 'c"d', 'e\nf']])).to.equal('"a,b","c""d","e\nf"\r\n')
   })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { ApiError } from '../../../api/core/errors.ts'
 import { createFairScheduler, type FairScheduler } from '../../../api/limits/fair-scheduler.ts'
 
-/** A scheduler whose work ends when it is told to, on a clock that stands still unless it is set. */
+/** A scheduler whose requests end when the test calls `end`, with a clock that only `pass` advances. */
 function stage(atOnce: number) {
   let now = 0
   const counts = { running: 0, waiting: 0, refused: 0, begun: 0 }
@@ -59,7 +59,7 @@ function stage(atOnce: number) {
   }
 }
 
-/** Long enough for whatever waits for nothing but promises. */
+/** Resolves after all promises that are already settled have run their callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 const failureOf = (work: Promise<unknown>) =>
@@ -69,7 +69,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 describe('the fair scheduler', () => {
-  it('begin those of one organization in the order of asking', async () => {
+  it('starts the requests of one organization in the order of arrival', async () => {
     const { ask, begun, end } = stage(1)
     for (const name of ['first', 'second', 'third']) void ask('alderby', name)
     await settled()
@@ -79,7 +79,7 @@ describe('the fair scheduler', () => {
     expect(begun).to.deep.equal(['first', 'second', 'third'])
   })
 
-  it('leave a quarter free for whoever comes, who begins at once', async () => {
+  it('keeps a quarter of its slots free, so that a request of another organization starts immediately', async () => {
     const { ask, of } = stage(8)
     for (let at = 0; at < 20; at += 1) void ask('alderby', `a${at}`)
     await settled()
@@ -90,7 +90,7 @@ describe('the fair scheduler', () => {
     expect([of('brannock'), of('corvane')]).to.deep.equal([1, 1])
   })
 
-  it('give an organization a quarter while another has asked lately, and more again after that', async () => {
+  it('limits an organization to a quarter while another was active recently, and not after that', async () => {
     const { ask, end, of, pass, running } = stage(8)
     void ask('brannock')
     await settled()
@@ -103,7 +103,7 @@ describe('the fair scheduler', () => {
     expect(of('alderby')).to.equal(6)
   })
 
-  it('give an organization a quarter also while a request of another takes longer than that', async () => {
+  it('limits an organization to a quarter as long as a request of another is running', async () => {
     const { ask, of, pass } = stage(8)
     void ask('brannock')
     await settled()
@@ -113,7 +113,7 @@ describe('the fair scheduler', () => {
     expect(of('alderby')).to.equal(2)
   })
 
-  it('give the next slot to who has nothing running, and of these to who has used the least', async () => {
+  it('gives the next slot to an organization without running requests, first to the one that has used the least time', async () => {
     const { ask, begun, end, pass } = stage(4)
     void ask('alderby', 'a1')
     void ask('brannock', 'b1')
@@ -135,7 +135,7 @@ describe('the fair scheduler', () => {
     expect(begun.at(-1)).to.equal('c2')
   })
 
-  it('give no credit for a pause: who comes counts as having used as much as the least of those that are busy', async () => {
+  it('gives no credit for a pause: a returning organization starts at the lowest usage of the active ones', async () => {
     const { ask, begun, end, pass } = stage(1)
     for (const name of ['a1', 'a2', 'a3']) void ask('alderby', name)
     await settled()
@@ -150,7 +150,7 @@ describe('the fair scheduler', () => {
     expect(begun).to.deep.equal(['a1', 'a2', 'b1', 'a3', 'b2'])
   })
 
-  it('are given back by work that fails, and the failure is passed on', async () => {
+  it('frees the slot of a request that fails, and passes on its error', async () => {
     const { ask, begun, counts, end } = stage(1)
     const failing = failureOf(ask('alderby', 'first'))
     void ask('alderby', 'second')
@@ -163,7 +163,7 @@ describe('the fair scheduler', () => {
     expect(counts).to.deep.equal({ running: 0, waiting: 0, refused: 0, begun: 2 })
   })
 
-  it('pass over what was given up while it waited, and what had been given up before', async () => {
+  it('skips requests that were aborted before or while they waited', async () => {
     const { ask, begun, counts, end } = stage(1)
     const gone = new AbortController()
     void ask('alderby', 'first')
@@ -178,7 +178,7 @@ describe('the fair scheduler', () => {
     expect(begun).to.deep.equal(['first', 'third'])
   })
 
-  it('refuse what finds a hundred waiting of its own organization, and nobody else', async () => {
+  it('rejects a request if 100 of the same organization are waiting, and none of others', async () => {
     const { ask, begun, counts, running, end } = stage(4)
     const asked = Array.from({ length: 110 }, (_, at) => ask('alderby', `a${at}`))
     const refused = await Promise.all(asked.slice(103).map(failureOf))
@@ -191,7 +191,7 @@ describe('the fair scheduler', () => {
     expect(counts).to.deep.equal({ running: 0, waiting: 0, refused: 7, begun: 104 })
   })
 
-  it('refuse what has waited too long', async () => {
+  it('rejects a request that has waited too long', async () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     try {
       const { ask, begun, counts, end } = stage(1)
@@ -211,7 +211,7 @@ describe('the fair scheduler', () => {
     }
   })
 
-  it('let what nobody waits for go on when no slot is taken, or after a while', async () => {
+  it('resumes background work when no slot is in use, or after a maximum delay', async () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     try {
       const { ask, end, whenIdle } = stage(4)
@@ -236,7 +236,7 @@ describe('the fair scheduler', () => {
     }
   })
 
-  it('let an organization that asks its dearest requests without end hold up nobody', async () => {
+  it('delays no other organization while one sends long requests continuously', async () => {
     const { ask, end, of, pass, running, begun } = stage(4)
     let asked = 0
     const askMany = () => {
@@ -257,7 +257,7 @@ describe('the fair scheduler', () => {
     }
   })
 
-  it('keep their bounds and leave none idle, whoever asks and ends in whatever order', async () => {
+  it('keeps its limits and leaves no slot idle, for any order of arrivals and ends', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ ask: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f') }) },
       { weight: 2, arbitrary: fc.record({ end: fc.nat(), used: fc.nat(5000) }) },

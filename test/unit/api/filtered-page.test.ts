@@ -13,7 +13,7 @@ interface Row {
   isKept: boolean
 }
 
-/** Reads some indexes, each so many rows at once, page by page. */
+/** Reads all pages from several indexes, `looked` rows at a time from each. */
 function walk(
   indexes: readonly Row[][],
   { limit, looked }: { limit: number; looked: number },
@@ -39,14 +39,14 @@ function walk(
 describe('a filter that has no index', () => {
   const index = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 60 })
 
-  it('skips nothing and repeats nothing, over several seeks, whatever the limits are', () => {
+  it('skips and repeats no row, over several indexes, for any page size', () => {
     fc.assert(
       fc.property(
         fc.array(index, { minLength: 1, maxLength: 3 }),
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 20 }),
         (numbers, limit, looked) => {
-          // A row is in one index only.
+          // No row is in two indexes.
           const seen = new Set<number>()
           const indexes = numbers.map((own) =>
             own
@@ -66,7 +66,7 @@ describe('a filter that has no index', () => {
     )
   })
 
-  it('gives short pages, and ends without an empty one when all was seen', () => {
+  it('returns short pages, and no empty one after the last row was read', () => {
     const rows = Array.from({ length: 10 }, (_, n): Row => ({ id: String(n), isKept: n === 9 }))
     expect(walk([rows], { limit: 5, looked: 5 })).to.deep.equal({ rows: rows.slice(9), pages: 3 })
     expect(walk([rows], { limit: 5, looked: 11 })).to.deep.equal({ rows: rows.slice(9), pages: 1 })

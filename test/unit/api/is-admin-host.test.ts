@@ -4,7 +4,7 @@ import { isAdminHost } from '../../../process/is-admin-host.ts'
 describe('the hosts of admin ports', () => {
   const allowed = ['metrics.example.com']
 
-  it('are addresses, names that nobody can register, and those that are listed', () => {
+  it('are IP addresses, names without a public domain, and configured names', () => {
     const own = [
       '127.0.0.1',
       '127.0.0.1:8081',
@@ -19,7 +19,7 @@ describe('the hosts of admin ports', () => {
     expect(isAdminHost(undefined, [])).to.equal(true)
   })
 
-  it('are no names that a stranger may rebind, and nothing that is no host', () => {
+  it('do not include public names, which DNS rebinding could use, or malformed hosts', () => {
     const foreign = [
       'stranger.example',
       'stranger.example:8081',

@@ -15,8 +15,8 @@ function lastUsed(intervalMs = 60_000) {
   return Object.assign(createLastUsed({ write, log, now: () => state.nowMs, intervalMs }), { state })
 }
 
-describe('last use of credentials (api 14)', () => {
-  it('is written once for many uses, with the latest time', async () => {
+describe('last use of credentials', () => {
+  it('is stored once for many uses, with the latest time', async () => {
     const { touch, close, state } = lastUsed()
     for (const id of ['b', 'a', 'b']) {
       touch(id)
@@ -32,7 +32,7 @@ describe('last use of credentials (api 14)', () => {
     ])
   })
 
-  it('is written without being asked, and not again when nothing happened', async () => {
+  it('is stored periodically, and only if the credential was used', async () => {
     const { touch, close, state } = lastUsed(10)
     touch('a')
     await until('the first batch', () => state.batches.length === 1)
@@ -40,7 +40,7 @@ describe('last use of credentials (api 14)', () => {
     expect(state.batches).to.have.length(1)
   })
 
-  it('is kept for the next write if a write fails, and an older time never replaces it', async () => {
+  it('is stored by the next write if one fails, and an older time never replaces it', async () => {
     const { touch, flush, close, state } = lastUsed()
     touch('a')
     touch('b')
@@ -59,7 +59,7 @@ describe('last use of credentials (api 14)', () => {
     ])
   })
 
-  it('is written in batches of at most 1,000', async () => {
+  it('is stored in batches of at most 1,000', async () => {
     const { touch, close, state } = lastUsed()
     for (let id = 0; id < 2500; id += 1) touch(`k${id}`)
     await close()

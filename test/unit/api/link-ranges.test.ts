@@ -20,7 +20,7 @@ const filters: fc.Arbitrary<LinkFilters> = fc.record({
   relationshipType: fc.option(fc.uniqueArray(type, { minLength: 1 }), { nil: undefined }),
 })
 
-/** What the seeks would find among links, each as often as it is found. */
+/** The links that the index seeks find, repeated if several seeks find them. */
 function seekAmong(links: LinkPosition[], asked: LinkFilters, after?: LinkPosition): LinkPosition[] {
   const seeks = linkRanges(nodeId, asked, after)
   return directions.flatMap((direction) =>
@@ -31,10 +31,10 @@ function seekAmong(links: LinkPosition[], asked: LinkFilters, after?: LinkPositi
 }
 
 describe('linkSeeks', () => {
-  it('finds what the filters name and what follows a position, once', () => {
+  it('finds each link that matches the filters and follows the position once', () => {
     fc.assert(
       fc.property(fc.array(link), filters, fc.option(fc.nat(), { nil: undefined }), (drawn, asked, at) => {
-        // Some links have both directions, as those of a node with itself.
+        // A link of a node with itself has both directions.
         const loops = drawn
           .slice(0, 3)
           .flatMap(({ sortKey }) => directions.map((direction) => ({ sortKey, direction })))
@@ -53,7 +53,7 @@ describe('linkSeeks', () => {
     )
   })
 
-  it('makes no seek that cannot find anything', () => {
+  it('creates no seek that can never find a link', () => {
     const after = { sortKey: `SUPPLIED_BY/${nodeId}`, direction: 'outgoing' as const }
     const { outgoing, incoming } = linkRanges(nodeId, { relationshipType: ['HAS_SKU', 'USES_MATERIAL'] }, after)
     expect(outgoing).to.deep.equal([{ nodeId, start: 'USES_MATERIAL/', end: 'USES_MATERIAL0' }])

@@ -29,12 +29,12 @@ const Input = z.strictObject({
 const read = (given: Record<string, unknown>) => looseArguments(Input, given)
 
 describe('arguments as models write them', () => {
-  it('are absent when they are null or empty, and need not be there', () => {
+  it('are dropped if they are optional and null or empty', () => {
     expect(read({ id: 'x', note: null, limit: '', isWhole: null, kinds: '', pairs: null })).to.deep.equal({ id: 'x' })
     expect(read({ pairs: [{ code: 'x', size: null }] })).to.deep.equal({ pairs: [{ code: 'x' }] })
   })
 
-  it('stay when they are required, so that the check names them', () => {
+  it('are kept if they are required, so that validation names them', () => {
     for (const id of [null, '']) {
       const checked = checkValue(Input, read({ id }))
       expect(checked.success ? [] : checked.faults.map(({ path }) => path)).to.deep.equal([['id']])
@@ -42,7 +42,7 @@ describe('arguments as models write them', () => {
     expect(read({ pairs: [{ code: null }] })).to.deep.equal({ pairs: [{ code: null }] })
   })
 
-  it('are what a number or a boolean in text says', () => {
+  it('are converted from text to a number or boolean if the schema requires one', () => {
     for (const [value, number] of [
       ['25', 25],
       ['25.0', 25],
@@ -56,17 +56,17 @@ describe('arguments as models write them', () => {
     for (const value of ['many', '1e3', '0x10', ' 1', '1,5'])
       expect(read({ limit: value })).to.deep.equal({ limit: value })
     for (const value of ['yes', '1']) expect(read({ isWhole: value })).to.deep.equal({ isWhole: value })
-    // What is text stays text.
+    // Text stays text if the schema requires text.
     expect(read({ note: '25', id: 'true' })).to.deep.equal({ note: '25', id: 'true' })
   })
 
-  it('are a list of one when a text stands where a list is due', () => {
+  it('are wrapped in a list if the schema requires one', () => {
     expect(read({ kinds: 'a', counts: '7' })).to.deep.equal({ kinds: ['a'], counts: [7] })
     expect(read({ counts: ['7', 8] })).to.deep.equal({ counts: [7, 8] })
     expect(read({ kinds: 7, pairs: 'x' })).to.deep.equal({ kinds: 7, pairs: ['x'] })
   })
 
-  it('are those of the one form of a union that has all names', () => {
+  it('are converted by the only form of a union that has all of their names', () => {
     const items = [
       { sku: 'K', pieces: '3', style: null, color: '' },
       { style: 'S', color: null, pieces: '4' },
@@ -81,13 +81,13 @@ describe('arguments as models write them', () => {
     expect(read({ items: unknown })).to.deep.equal({ items: unknown })
   })
 
-  it('keep names that no input has, whatever they are', () => {
+  it('keep unknown names unchanged', () => {
     const given = JSON.parse('{"__proto__":"x","toString":null,"other":""}')
     expect(Object.entries(read(given))).to.deep.equal(Object.entries(given))
   })
 
   for (const { name, input, operation } of toolsOf(['all'], operations)) {
-    it(`of ${name} mean the same with null or nothing in all that is optional`, () => {
+    it(`of ${name} can be null or empty if they are optional`, () => {
       const example = operation.examples.input as Record<string, unknown>
       const needed = Object.fromEntries(Object.entries(example).filter(([key]) => !input.shape[key]?.isOptional()))
       for (const nothing of [null, '']) {

@@ -3,7 +3,7 @@ import { createMetrics as createApiMetrics } from '../../../api/observability/me
 import { createMetrics } from '../../../projector/metrics.ts'
 
 describe('counters', () => {
-  it('begin at zero for every value that their labels may have, so that their first event is a growth', async () => {
+  it('start at zero for every value of their labels, so that Prometheus sees the first event as an increase', async () => {
     const text = `${await createMetrics().registry.metrics()}${await createApiMetrics().registry.metrics()}`
     const zeros = [
       ...['malformed', 'unknown_type', 'invalid_data', 'unknown_organization', 'source_not_allowed', 'key_mismatch'],

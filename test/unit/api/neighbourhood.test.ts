@@ -23,7 +23,7 @@ const bounds: fc.Arbitrary<Bounds> = fc.record({
   atOnce: fc.integer({ min: 1, max: 4 }),
 })
 
-/** The steps of a node in the order of their edges; a loop is seen twice. */
+/** The steps from a node in the order of its edges; a loop counts twice. */
 function stepsOf({ edges, unpublished }: World, node: number): Step[] {
   return edges.flatMap(([from, to], index) => {
     const step = (far: number) => ({
@@ -45,8 +45,8 @@ function walk(drawn: World, limits: Bounds) {
 }
 
 /**
- * The neighbourhood by its definition, without a walk: each edge belongs to the least (hop, node) that looks at it, hops
- * are found by relaxing until nothing changes, and the bound on all edges takes the first of the whole list.
+ * The neighborhood by its definition instead of a traversal: each edge belongs to its end with the least (hop, node),
+ * hops are computed by relaxation, and the bound on all edges cuts the sorted list.
  */
 function byDefinition(drawn: World, { depth, perNode, inAll }: Bounds) {
   const own = (node: number) => stepsOf(drawn, node).slice(0, perNode)
@@ -76,7 +76,7 @@ function relax(own: (node: number) => Step[]): Map<number, number> {
 }
 
 describe('walkNeighbourhood', () => {
-  it('lists what the definition lists, in its order, however much is read at once', async () => {
+  it('lists the edges of the definition in the same order, for any number of nodes per read', async () => {
     await fc.assert(
       fc.asyncProperty(world, bounds, async (drawn, limits) => {
         const { found } = await walk(drawn, limits)
@@ -87,7 +87,7 @@ describe('walkNeighbourhood', () => {
     )
   })
 
-  it('names each node whose edges are not all listed, and no other unless the bound on all was reached', async () => {
+  it('names each node with edges that are not listed, and no other unless the total bound was reached', async () => {
     await fc.assert(
       fc.asyncProperty(world, bounds, async (drawn, limits) => {
         const { found, cut } = await walk(drawn, limits)
@@ -109,7 +109,7 @@ describe('walkNeighbourhood', () => {
     )
   })
 
-  it('reads each listed node once, no unpublished one, and nothing beyond the bounds', async () => {
+  it('reads each listed node once, none that is not listed, and at most the allowed number per read', async () => {
     await fc.assert(
       fc.asyncProperty(world, bounds, async (drawn, limits) => {
         const { reads } = await walk(drawn, limits)

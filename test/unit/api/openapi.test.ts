@@ -9,7 +9,7 @@ import { operations } from '../../../api/operations/index.ts'
 import { problems } from '../../../schemas/problem.ts'
 import { isValidSchema, published, validatorNamed, validatorOf } from '../../support/bom/published.ts'
 
-/** The specification's table of endpoints. */
+/** Each endpoint with its scope and operationId, written independently of the registry. */
 const specified = [
   'GET /v1/entity-types graph:read listEntityTypes',
   'GET /v1/entities graph:read searchEntities',
@@ -30,7 +30,7 @@ const specified = [
   'GET /v1/exports/{exportId} exports:create getExport',
   'GET /v1/exports/{exportId}/download exports:create downloadExport',
 ]
-/** Of the successful responses: what was made has no other state to compare with; a file can be had in part. */
+/** The successful statuses of an operation: GET can return 304, and a download a part of the file. */
 const successesOf = ({ method, mediaType }: Operation) => {
   if (method === 'POST') return ['200']
   return mediaType ? ['200', '206', '304'] : ['200', '304']
@@ -39,14 +39,14 @@ const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-R
 
 type Json = Record<string, unknown>
 
-/** What a reference stands for; anything else is itself. */
+/** The value that a `$ref` points to; a value without one is returned as it is. */
 function resolve(value: Json): Json {
   if (typeof value.$ref !== 'string') return value
   const found = value.$ref
     .slice(2)
     .split('/')
     .reduce<unknown>((at, name) => (at as Json | undefined)?.[name], published)
-  if (typeof found !== 'object' || found === null) throw new Error(`${value.$ref} leads nowhere`)
+  if (typeof found !== 'object' || found === null) throw new Error(`${value.$ref} points to nothing`)
   return found as Json
 }
 
@@ -60,7 +60,7 @@ const responsesOf = (entry: Json) =>
   )
 const contentOf = ({ content = {} }: Json) => Object.entries(content as Record<string, Json>)
 
-/** The codes of the problems that an operation lists. */
+/** The problem codes that an operation lists. */
 function codesIn(entry: Json): string[] {
   return responsesOf(entry).flatMap((response) =>
     contentOf(response).flatMap(([type, { examples = {} }]) =>
@@ -73,7 +73,7 @@ function isDescribed(field: Json): boolean {
   return /^\S.{4,}/.test(String(field.description ?? resolve(field).description ?? ''))
 }
 
-/** Every schema of the contract, also within others, with where it is. */
+/** Calls `visit` with every schema of the contract, including nested ones, and its path. */
 function forEachSchema(visit: (schema: Json, place: string) => void): void {
   const walk = (schema: unknown, place: string): void => {
     if (typeof schema !== 'object' || schema === null) return
@@ -102,7 +102,7 @@ describe('the published contract', () => {
     expect(openApiText()).to.equal(openApiText())
   })
 
-  it('is OpenAPI 3.1 with the names of the specification', () => {
+  it('is OpenAPI 3.1 with the expected paths, scopes, and operationIds', () => {
     expect(published.openapi).to.match(/^3\.1\./)
     expect(published.info.version).to.equal('1.0')
     expect(published.servers).to.deep.equal([{ url: 'https://api.test' }])
@@ -116,7 +116,7 @@ describe('the published contract', () => {
     expect(published.components.schemas).to.include.keys([...names, ...ofBom])
   })
 
-  it('holds MCP as one operation, with 202 for notifications', () => {
+  it('describes MCP as one operation, with 202 for notifications', () => {
     const { post, ...others } = published.paths['/mcp']
     expect(others).to.deep.equal({})
     expect(post).to.deep.include({ operationId: 'mcp', tags: ['MCP'], security: [{ mcpToken: ['mcp:read'] }] })
@@ -131,7 +131,7 @@ describe('the published contract', () => {
     expect(Object.keys(published.paths)).to.have.length(paths.size + 1)
   })
 
-  it('describes every operation, parameter, answer and header', () => {
+  it('describes every operation, parameter, response, and header', () => {
     for (const { entry } of described) {
       expect(entry.summary).to.match(/^\S.{5,}/)
       expect(entry.description).to.match(/^\S.{20,}/)
@@ -187,7 +187,7 @@ describe('the published contract', () => {
     expect({ missing, unexplained }).to.deep.equal({ missing: [], unexplained: [] })
   })
 
-  it('answers problems as application/problem+json, with an example of each code', () => {
+  it('declares problems as application/problem+json, with an example of each code', () => {
     const shown = new Set<string>()
     const responses = [...described.map(({ entry }) => entry), published.paths['/mcp'].post].flatMap(responsesOf)
     for (const response of responses.filter(({ status }) => String(status) >= '400')) {
@@ -209,11 +209,11 @@ describe('the published contract', () => {
     )
   })
 
-  it('has examples that validate, for requests and answers', () => {
+  it('has valid examples of requests and responses', () => {
     for (const { operation, entry } of described) {
       expect(operation.input.safeParse(operation.examples.input).success, operation.operationId).to.equal(true)
       for (const { name, schema, example } of entry.parameters ?? []) {
-        // No cursor that is made up is a valid one.
+        // An example of a cursor cannot be valid, because cursors are sealed.
         if (name === 'cursor') continue
         if (example !== undefined) expect(faultsOf(validatorOf(schema), example), name).to.equal('')
       }
@@ -228,7 +228,7 @@ describe('the published contract', () => {
     }
   })
 
-  it('holds only valid JSON Schemas, and references that lead somewhere', () => {
+  it('contains only valid JSON Schemas, and references that point to something', () => {
     for (const [name, schema] of Object.entries<Json>(published.components.schemas)) {
       expect(isValidSchema(schema), name).to.equal(true)
       expect(() => validatorNamed(name), name).not.to.throw()
@@ -238,7 +238,7 @@ describe('the published contract', () => {
     expect(references.length).to.be.above(100)
   })
 
-  it('links answers to operations and parameters that there are', () => {
+  it('links responses to operations and parameters that exist', () => {
     const linked = described.flatMap(({ entry }) => Object.values<Json>(entry.responses[200].links ?? {}))
     for (const { operation, entry } of described.filter(({ operation }) => 'cursor' in operation.input.shape)) {
       expect(entry.responses[200].links, operation.operationId).to.include.keys('nextPage')
@@ -250,7 +250,7 @@ describe('the published contract', () => {
     }
   })
 
-  it('refuses to hold an operation, a path or a schema name twice', () => {
+  it('cannot be built with a repeated operation, path, or schema name', () => {
     const [first, second] = operations as [Operation, Operation]
     const build = (list: Operation[]) => () => openApiDocument(list, placeholders)
     expect(build([first, { ...second, operationId: first.operationId }])).to.throw(`twice: ${first.operationId}`)
@@ -260,7 +260,7 @@ describe('the published contract', () => {
     expect(build([second, { ...first, output: deep }])).to.throw('twice: Entity')
   })
 
-  it('can be said in plain JSON Schema too, for tools', () => {
+  it('has schemas that can be converted to plain JSON Schema for tools', () => {
     for (const { input, output, operationId, examples } of operations) {
       const [forInput, forOutput] = [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(output)]
       expect(faultsOf(validatorOf(forInput), examples.input), operationId).to.equal('')

@@ -64,14 +64,14 @@ const faultsAt = async (raw: unknown, method?: 'POST', place?: FaultyInput['in']
   ).errors
 
 describe('perform', () => {
-  it('answers with the checked output as JSON text, its rows and its next cursor', async () => {
+  it('returns the validated output as JSON text, its number of rows, and its next cursor', async () => {
     const handle = async () => ({ ...output, secret: 'internal', data: [{ id, internal: 1 }] })
     const result = await perform(operationThat(handle), { id }, caller)
     expect(JSON.parse(responseJson(result).toString())).to.deep.equal(output)
     expect(result).to.include({ rows: 1, next: 'x' })
   })
 
-  it('passes stored records on as they are, inside a checked envelope', async () => {
+  it('returns stored records unchanged within a validated envelope', async () => {
     const stored = { documents: ['{"id":"1"}', '{"id":"2"}'], links: { next: null }, meta: { internal: 1 } }
     const result = await perform(
       operationThat(async () => stored),
@@ -88,7 +88,7 @@ describe('perform', () => {
     expect(responseJson(single).toString()).to.equal('{"data":{"id":"1"},"links":{"next":"x"},"meta":{}}')
   })
 
-  it('looks at the scope before the input, and names the missing one as RFC 6750 says', async () => {
+  it('checks the scope before the input, and names a missing one as RFC 6750 defines', async () => {
     const error = await failure(perform(answering, { nonsense: 1 }, contextFor(unused, 'quillmere', ['graph:read'])))
     expect(error.code).to.equal('insufficient_scope')
     expect(error.message).to.include('bom:read')
@@ -97,7 +97,7 @@ describe('perform', () => {
     )
   })
 
-  it('names the place of faults that an operation finds itself as its caller names it', async () => {
+  it('reports errors that an operation finds as `query` for REST and as `argument` for MCP', async () => {
     const refuse = async () => {
       throw new ApiError('invalid_request', { errors: [{ in: 'query', name: 'id', detail: 'is not this' }] })
     }
@@ -107,7 +107,7 @@ describe('perform', () => {
     expect(await placesOf('argument')).to.deep.equal(['argument'])
   })
 
-  it('names a cursor of another list as its caller does', async () => {
+  it('reports a cursor of another list as `argument` for MCP', async () => {
     const opening = operationThat(async (_input, context) => {
       context.openCursor('listRows', {}, 'AAAA')
       return output
@@ -126,7 +126,7 @@ describe('perform', () => {
     expect(String(error.cause)).to.contain('listRows returned export_not_found, which its contract does not list')
   })
 
-  it('names every faulty input with its place', async () => {
+  it('names every invalid input and its place', async () => {
     const raw = { id: 'x', limit: 0, name: '', kinds: ['a', 'c'], organization: 'tessaro', tenant: 'tessaro' }
     const errors = (await faultsAt(raw)) ?? []
     expect(errors.map((fault) => `${fault.in} ${fault.name}`).sort()).to.deep.equal([
@@ -149,7 +149,7 @@ describe('perform', () => {
     expect((await failure(perform(answering, null, caller))).code).to.equal('invalid_request')
   })
 
-  it('counts characters as sent and hands them on in NFC', async () => {
+  it('limits the length of text as it was sent, and passes it on in NFC', async () => {
     let seen: string | undefined
     const looking = operationThat(async ({ name }) => {
       seen = name
@@ -161,7 +161,7 @@ describe('perform', () => {
     expect((await failure(perform(looking, { id, name: '😀😀😀😀😀' }, caller))).code).to.equal('invalid_request')
   })
 
-  it('translates what the graph says, and keeps its words to itself', async () => {
+  it('maps errors of the graph to problem codes without their messages', async () => {
     const expected = {
       unavailable: 'dependency_unavailable',
       timeout: 'query_timeout',
@@ -190,7 +190,7 @@ describe('perform', () => {
     ).to.equal(own)
   })
 
-  it('leaves out a row that the contract does not allow, and names the fault without the value', async () => {
+  it('leaves out a row that does not fit the contract, and reports the field without its value', async () => {
     const rows: UnreadableRow[] = []
     const context = { ...caller, unreadable: createUnreadable((row) => rows.push(row)) }
     const wrong = { data: [{ id: 12345678 }, { id }], links: { next: null }, meta: {} }
@@ -206,7 +206,7 @@ describe('perform', () => {
     expect(rows[0]?.fault).to.not.include('12345678')
   })
 
-  it('fails for an answer that the contract does not allow beside its rows, and names the fault without the value', async () => {
+  it('fails if anything else does not fit the contract, and logs the field without its value', async () => {
     const wrong = { data: [], links: { next: 12345678 }, meta: {} }
     const error = await failure(
       perform(
@@ -221,7 +221,7 @@ describe('perform', () => {
     expect((await failure(perform(openPage, { id }, caller))).code).to.equal('internal_error')
   })
 
-  it('answers in time, whatever its work waits for', async () => {
+  it('returns query_timeout in time, even if the operation never ends', async () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     try {
       const failing = failure(

@@ -9,8 +9,8 @@ function limitAt(startMs: number) {
   return { clock, take: createRateLimit(createMemoryCounter(), () => clock.nowMs) }
 }
 
-describe('rate limit in memory (api 17)', () => {
-  it('lets 600 requests of a UTC minute pass, also when the minute began without any, and refuses the 601st', async () => {
+describe('rate limit in memory', () => {
+  it('allows 600 requests per UTC minute, whenever the first one comes, and rejects the 601st', async () => {
     const { take } = limitAt(minute + 33_000)
     for (let request = 1; request <= 600; request += 1) {
       expect(await take({ id: 'a', quota: 600 })).to.deep.include({ exceeded: false, remaining: 600 - request })
@@ -18,7 +18,7 @@ describe('rate limit in memory (api 17)', () => {
     expect(await take({ id: 'a', quota: 600 })).to.deep.include({ exceeded: true, remaining: 0, resetSeconds: 27 })
   })
 
-  it('starts again with the minute: at :59.999 and at :00.000', async () => {
+  it('starts again at the beginning of each UTC minute, to the millisecond', async () => {
     const { clock, take } = limitAt(minute + 59_999)
     await take({ id: 'a', quota: 2 })
     await take({ id: 'a', quota: 2 })
@@ -27,14 +27,14 @@ describe('rate limit in memory (api 17)', () => {
     expect(await take({ id: 'a', quota: 2 })).to.deep.include({ exceeded: false, remaining: 1, resetSeconds: 60 })
   })
 
-  it('counts each credential alone and against its own quota', async () => {
+  it('counts each credential separately against its own quota', async () => {
     const { take } = limitAt(minute)
     await take({ id: 'a', quota: 1 })
     expect(await take({ id: 'b', quota: 5 })).to.deep.include({ exceeded: false, limit: 5, remaining: 4 })
     expect(await take({ id: 'a', quota: 1 })).to.deep.include({ exceeded: true })
   })
 
-  it('writes the five headers so that they agree', async () => {
+  it('returns five headers that agree with each other', async () => {
     const { take } = limitAt(minute + 34_000)
     expect(rateLimitHeaders(await take({ id: 'a', quota: 600 }))).to.deep.equal({
       'RateLimit-Policy': '"default";q=600;w=60',
@@ -45,7 +45,7 @@ describe('rate limit in memory (api 17)', () => {
     })
   })
 
-  it('takes over a higher count, and no lower one', () => {
+  it('accepts a shared count only if it is higher than its own', () => {
     const counter = createMemoryCounter()
     counter.raise('a', 1, 7)
     counter.raise('a', 1, 3)

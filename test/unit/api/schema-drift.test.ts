@@ -29,7 +29,7 @@ const shown = (...args: Parameters<typeof schemaDrift>) =>
   schemaDrift(...args).map(({ field, change, declared: from, observed }) => [field, change, from, observed])
 
 describe('schema drift', () => {
-  it('is what is seen and not declared, declared and not seen, or of another type', () => {
+  it('reports fields that are added, missing, or of another type than declared', () => {
     const dataset = declared(['MATNR', 'text'], ['STPRS', 'decimal'], ['LAEDA', 'timestamp'], ['LVORM', 'boolean'])
     const fields = [
       seen('MATNR', 'text'),
@@ -44,7 +44,7 @@ describe('schema drift', () => {
     ])
   })
 
-  it('is not what guessing makes of values that fit', () => {
+  it('reports no field whose observed type fits the declared one', () => {
     const dataset = declared(['A', 'decimal'], ['B', 'timestamp'], ['C', 'text'], ['D', 'text'])
     const fields = [seen('A', 'integer'), seen('B', 'date'), seen('C', 'integer'), seen('D', 'timestamp')]
     expect(shown([dataset], fields)).to.deep.equal([])
@@ -53,7 +53,7 @@ describe('schema drift', () => {
     ).to.have.length(2)
   })
 
-  it('is one a field, of the values that do not fit, since the first of them', () => {
+  it('reports a field once, with the first time of a value that does not fit', () => {
     const late = { firstSeenAt: '2027-03-09T00:00:00.000Z' }
     const [later] = [{ firstSeenAt: '2027-03-10T00:00:00.000Z' }]
     const fields = [
@@ -77,13 +77,13 @@ describe('schema drift', () => {
     expect(typeOfAll([null])).to.equal(null)
   })
 
-  it('needs a declaration and a record', () => {
+  it('reports nothing without declared fields or without records', () => {
     expect(shown([declared()], [seen('A', 'text')])).to.deep.equal([])
     expect(shown([declared(['A', 'text'])], [])).to.deep.equal([])
     expect(shown([declared(['A', 'text'])], [seen('A', 'boolean', { datasetId: 'erp.other' })])).to.deep.equal([])
   })
 
-  it('is not what is there and hidden from readers, and not what is hidden and was never declared', () => {
+  it('reports no hidden fields, whether declared or not', () => {
     const dataset = declared(['BUYER_EMAIL', 'text'], ['GONE', 'text'])
     const hidden = ['BUYER_EMAIL', 'API_KEY'].map((name) => seen(name, null, { isHidden: true }))
     expect(shown([dataset], hidden)).to.deep.equal([['GONE', 'missing', 'text', null]])

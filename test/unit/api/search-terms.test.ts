@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { searchTerms } from '../../../domain/search/search-terms.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
 
-/** Every character and word that means something to Lucene's classic query parser. */
+/** The characters with a special meaning for Lucene's classic query parser. */
 const special = [
   '+',
   '-',
@@ -47,7 +47,7 @@ const syntax = new RegExp(
 )
 
 describe('searchTerms', () => {
-  it('asks for each word as a prefix, and prefers whole words and phrases', () => {
+  it('requires each word as a prefix, and boosts whole words and phrases', () => {
     expect(searchTerms(['poplin', '120'])).to.equal(
       '+words:poplin* +words:120* (+words:poplin +words:120)^1000 words:"poplin 120"^1000000',
     )
@@ -56,7 +56,7 @@ describe('searchTerms', () => {
     )
   })
 
-  it('lets no character of the input reach the syntax of the index', () => {
+  it('contains no input that Lucene would parse as syntax', () => {
     const part = fc.oneof(
       fc.constantFrom(...special, ...operators),
       fc.string({ unit: 'binary', maxLength: 20 }),
@@ -72,13 +72,13 @@ describe('searchTerms', () => {
     expect(tokenize(special.join(''))).to.deep.equal([])
   })
 
-  it('cuts a prefix where the index cuts its tokens', () => {
+  it('cuts a prefix at the maximum length of a token in the index', () => {
     expect(searchTerms(['a'.repeat(500)])).to.include(`+words:${'a'.repeat(255)}* `)
   })
 })
 
 describe('the tokens of a text', () => {
-  it('makes the same words of what people hold to be the same', () => {
+  it('are the same for spellings that people consider the same', () => {
     const same = [
       ['Été', 'ete', 'E\u0301TE\u0301'],
       ['Größe', 'GROSSE', 'große', 'grösse'],
@@ -94,12 +94,12 @@ describe('the tokens of a text', () => {
     }
   })
 
-  it('keeps a prefix a prefix, though its last letter ends a word', () => {
+  it('of a prefix are a prefix of the tokens, even with a final sigma', () => {
     const [whole = ''] = tokenize('ΜΑΣΚΑ')
     expect(whole.startsWith(tokenize('ΜΑΣ')[0] ?? '?')).to.equal(true)
   })
 
-  it('splits at everything that is neither letter nor digit, and needs no second fold', () => {
+  it('are split at everything except letters and digits, and do not change if they are tokenized again', () => {
     expect(tokenize('MT-01022 "Poplin" (120g/m²)')).to.deep.equal(['mt', '01022', 'poplin', '120g', 'm2'])
     expect(tokenize('-- !! --')).to.deep.equal([])
     fc.assert(

@@ -8,7 +8,7 @@ import { Cursor, Limit, pageOf as schemaOfPage } from '../../../schemas/common.t
 import { contextFor } from '../../support/api/context.ts'
 
 const MOST_CHARACTERS = 40_000
-/** Of rows that differ in length, so that pages hold different numbers of them. */
+/** Rows of different lengths, so that pages have room for different numbers of rows. */
 const all = Array.from({ length: 2500 }, (_, at) => ({
   id: at,
   label: 'x'.repeat((at * 37) % 900),
@@ -17,7 +17,7 @@ const all = Array.from({ length: 2500 }, (_, at) => ({
 const list = { operationId: 'listOfTest', filters: {}, position: z.tuple([z.int()]) }
 const asked: number[] = []
 
-/** As values, or as the text in which they are stored. */
+/** A list operation that returns its rows as values, or as stored JSON text. */
 const listOfTest = (isStored: boolean) =>
   operation({
     operationId: list.operationId,
@@ -62,7 +62,7 @@ for (const isStored of [false, true]) {
       return { ids, pages }
     }
 
-    it('are as many on a page as a result has room for, and none is lost', async () => {
+    it('fill each page as far as a result has room, and none is lost', async () => {
       asked.length = 0
       const { ids, pages } = await walk(['id', 'label'], 1000)
       expect(ids).to.deep.equal(all.map(({ id }) => id))
@@ -72,11 +72,11 @@ for (const isStored of [false, true]) {
       }
       const cut = pages.filter(({ isCut }) => isCut)
       expect(cut.length).to.be.above(20)
-      // The cursor behind stored rows is known, so that none is read twice.
+      // A cut page of values is read twice to get its cursor; for stored rows the first read returns it.
       expect(asked.length).to.equal(isStored ? pages.length : pages.length + cut.length)
     })
 
-    it('are not cut when they fit, and are asked for once', async () => {
+    it('are not cut if they fit, and are read once', async () => {
       asked.length = 0
       const { ids, pages } = await walk(['id'], 1000)
       expect(ids).to.have.length(2500)
@@ -88,7 +88,7 @@ for (const isStored of [false, true]) {
       expect(asked).to.deep.equal([1000, 1000, 1000])
     })
 
-    it('are one at least, however long it is', async () => {
+    it('are at least one per page, however long it is', async () => {
       const { ids, pages } = await walk(['id', 'body'], 100)
       expect(ids).to.deep.equal(all.map(({ id }) => id))
       expect(pages.filter(({ length }) => length > MOST_CHARACTERS)).to.deep.equal([
@@ -126,7 +126,7 @@ describe('one resource that is too long for a result', () => {
   })
   const asked = (isShort: boolean) => performTool(resourceOfTest, { isShort }, context)
 
-  it('has the start of its longest list, as much as there is room for, and says so', async () => {
+  it('is returned with the beginning of its longest list, as far as there is room, and a hint', async () => {
     const { response } = await asked(false)
     const { items, ...others } = response.data as typeof whole
     expect(JSON.stringify(response).length).to.be.within(MOST_CHARACTERS - 400, MOST_CHARACTERS)
@@ -136,7 +136,7 @@ describe('one resource that is too long for a result', () => {
     expect(response.meta).to.deep.equal({ hint, truncatedBy: 'size' })
   })
 
-  it('is whole where it has room', async () => {
+  it('is returned whole if there is room', async () => {
     const { response } = await asked(true)
     expect(response).to.deep.equal({ data: { ...whole, items: whole.items.slice(0, 50) }, meta: {} })
   })

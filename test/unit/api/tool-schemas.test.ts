@@ -19,14 +19,14 @@ const listed = listOf(all)
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A schema and all schemas in it. */
+/** A schema and all schemas nested in it. */
 function schemasIn(schema: Json): Json[] {
   const { properties = {}, items, anyOf = [] } = schema as { properties?: object; items?: Json; anyOf?: Json[] }
   return [schema, ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(schemasIn)]
 }
 
-describe('what tools/list costs a model', () => {
-  it(`is at most ${MOST_OF_SIX.toLocaleString('en')} tokens for the six tools of the specification`, () => {
+describe('the size of tools/list for a model', () => {
+  it(`is at most ${MOST_OF_SIX.toLocaleString('en')} tokens for the six core tools`, () => {
     expect(tokensOf(JSON.stringify({ tools: listOf([...tools]) }))).to.be.within(1000, MOST_OF_SIX)
   })
 
@@ -35,12 +35,12 @@ describe('what tools/list costs a model', () => {
   })
 })
 
-describe('inputs that tools show', () => {
+describe('input schemas of tools', () => {
   const known = ['type', 'properties', 'required', 'items', 'enum', 'anyOf', 'description']
   const bounds = ['minimum', 'maximum', 'minItems', 'maxItems']
 
   for (const { name, inputSchema } of listed) {
-    it(`of ${name} have only what the converters of all clients take`, () => {
+    it(`of ${name} use only keywords that the converters of all clients support`, () => {
       for (const schema of schemasIn(inputSchema)) {
         expect([...known, ...bounds]).to.include.members(Object.keys(schema))
         expect(['type' in schema, 'anyOf' in schema].filter(Boolean), JSON.stringify(schema)).to.have.length(1)
@@ -56,7 +56,7 @@ describe('inputs that tools show', () => {
     const example = tool.operation.examples.input as Json
     const needed = Object.fromEntries(Object.entries(example).filter(([key]) => !tool.input.shape[key]?.isOptional()))
 
-    it(`of ${tool.name} let every optional argument be absent where a converter makes all required`, () => {
+    it(`of ${tool.name} accept null, default, or empty text for every optional argument`, () => {
       const absent = absentIn(shown)
       const given = { ...absent, ...needed }
       expect(Object.keys(given)).to.have.members(Object.keys(tool.input.shape))
@@ -68,7 +68,7 @@ describe('inputs that tools show', () => {
       }
     })
 
-    it(`of ${tool.name} refuse a value of another type`, () => {
+    it(`of ${tool.name} reject values of another type`, () => {
       const validate = validatorOf(shown)
       expect(validate(example), JSON.stringify(validate.errors)).to.equal(true)
       for (const key of Object.keys(tool.input.shape))
@@ -77,10 +77,10 @@ describe('inputs that tools show', () => {
   }
 })
 
-describe('words of tools', () => {
+describe('texts of tools', () => {
   const ids = operations.map(({ operationId }) => operationId)
 
-  it('introduce the server in 2,000 characters, with all tools, and name none that a token lacks', () => {
+  it('introduce the server in at most 2,000 characters, and name only tools that the token may use', () => {
     const instructionsOf = (own: ReadonlySet<Scope>) =>
       createToolList(all, false)({ scopes: own, quota: 1200 }).instructions
     expect(instructionsOf(scopes).length).to.be.within(1000, 2000)
@@ -91,12 +91,12 @@ describe('words of tools', () => {
     expect(listed.map(({ name }) => name)).to.include.members(named)
   })
 
-  it('know the operations that they describe', () => {
+  it('exist only for operations that exist', () => {
     expect(ids).to.include.members(Object.keys(reads))
   })
 
   for (const { name, description, inputSchema } of listed) {
-    it(`of ${name} name tools and their arguments, and nothing of REST`, () => {
+    it(`of ${name} refer to tools and arguments, and not to REST`, () => {
       const texts = [description, ...schemasIn(inputSchema).map((schema) => String(schema.description ?? ''))]
       for (const text of texts) {
         expect(text).not.to.match(
@@ -109,7 +109,7 @@ describe('words of tools', () => {
   }
 })
 
-/** Which argument of which tool reads an id that compact rows have. */
+/** For each ID in compact rows the tool and argument that accept it. */
 const readBy: Readonly<Record<string, [tool: string, argument: string]>> = {
   id: ['get_entity', 'entityId'],
   canonicalEntityId: ['get_entity', 'entityId'],
@@ -119,11 +119,11 @@ const readBy: Readonly<Record<string, [tool: string, argument: string]>> = {
   datasetId: ['get_service_data_freshness', 'datasetId'],
   exportId: ['get_export', 'exportId'],
 }
-/** Of runs in the source, and of exceptions, which a list with filters reads. */
+/** IDs that no tool accepts: runs of the source, and exceptions, which lists find by filters. */
 const ofPeople = ['sourceRunId', 'exceptionId']
 
 describe('ids in compact rows', () => {
-  it('are read by some tool', () => {
+  it('are accepted by an argument of a tool', () => {
     const paths = all.flatMap(({ rows }) => rows?.compact ?? []).map((path) => path.split('.').at(-1) ?? '')
     const ids = [...new Set(paths.filter((name) => /^id$|Id$|Key$/.test(name)))].filter((name) => name !== 'naturalKey')
     expect(ids).to.have.members([...Object.keys(readBy), ...ofPeople])

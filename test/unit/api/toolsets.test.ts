@@ -20,7 +20,7 @@ const anonymous = { scopes: new Set<Scope>(), quota: 600 }
 const namesOf = (...toolsets: string[]) => toolsOf(toolsets, operations).map(({ name }) => name)
 
 describe('toolsets of MCP', () => {
-  it('are the six tools of the specification, whichever else are chosen', () => {
+  it('start with the six core tools, whichever toolsets are chosen', () => {
     expect(tools.map(({ name }) => name)).to.deep.equal(specified)
     expect(namesOf('core')).to.deep.equal(specified)
     for (const toolset of ['bom', 'materials', 'exports', 'all']) {
@@ -29,7 +29,7 @@ describe('toolsets of MCP', () => {
     }
   })
 
-  it('add every read of the registry under its scope, and nothing that writes or answers a file', () => {
+  it('add every read operation with their scope, and none that writes or returns a file', () => {
     const byScope = (scope: string) =>
       operations
         .filter((operation) => operation.scope === scope && operation.operationId !== 'downloadExport')
@@ -47,14 +47,14 @@ describe('toolsets of MCP', () => {
     expect(writing.map(({ name }) => name)).to.deep.equal(['create_export'])
   })
 
-  it('that there are not are refused with those that there are', () => {
+  it('that do not exist are rejected with a list of the existing ones', () => {
     const message = /^MCP_TOOLSETS is not valid: the toolsets are core, .*bom, materials, .*exports, .*all$/
     expect(() => toolsOf(['bom', 'boms'], operations)).to.throw(message)
     const settings = { MCP_TOOLSETS: 'core, boms', CURSOR_KEYS: key }
     expect(() => servedBy(readConfig(settings))).to.throw(message)
   })
 
-  it('have names, titles and descriptions as a model needs them', () => {
+  it('have unique names, titles, and descriptions', () => {
     const { tools: listed } = createToolList(toolsOf(['all'], operations), true)(anonymous)
     expect(listed.map(({ name }) => name).filter(isFirst)).to.have.length(listed.length)
     for (const { name, title, description, inputSchema } of listed) {
@@ -65,7 +65,7 @@ describe('toolsets of MCP', () => {
     }
   })
 
-  it('return compact rows, but for those of the specification without MCP_COMPACT', () => {
+  it('return compact rows by default, except the core tools if MCP_COMPACT is false', () => {
     const defaultsOf = (settings: Record<string, string>) => {
       const { tools: served } = servedBy(readConfig({ ...settings, MCP_TOOLSETS: 'all', CURSOR_KEYS: key }))
       return createToolList(
@@ -88,7 +88,7 @@ describe('compact fields', () => {
   for (const { name, operation } of toolsOf(['all'], operations)) {
     const rows = rowFieldsOf(operation)
     if (!rows || name === 'create_export') continue
-    it(`of ${name} are fields that there are`, () => {
+    it(`of ${name} exist in its rows`, () => {
       const [row] = [(operation.examples.output as { data: object | object[] }).data].flat()
       expect(rows.names).to.include.members(Object.keys(row ?? {}))
       for (const path of [...rows.compact, ...rows.key]) expect(rows.faultOf(path), path).to.equal(null)

@@ -3,8 +3,8 @@ import { auditCsvHeader, auditCsvLine } from '../../../cli/audit/audit-csv.ts'
 import { table } from '../../../cli/output/table.ts'
 import { auditRecord } from '../../support/api/audit.ts'
 
-describe('answers of the command line', () => {
-  it('are tables without control characters of what they show', () => {
+describe('output of the command line', () => {
+  it('is a table without control characters', () => {
     expect(
       table([
         { key: 'a', name: 'x\u001b[31mred' },
@@ -14,7 +14,7 @@ describe('answers of the command line', () => {
     expect(table([])).to.deep.equal([])
   })
 
-  it('are CSV of RFC 4180 in which no text is a formula', () => {
+  it('is CSV as RFC 4180 defines, in which no text is a formula', () => {
     expect(auditCsvHeader()).to.equal(
       'id,time,request_id,correlation_id,organization,credential_id,operator,address,region,interface,operation,' +
         'parameters,status,code,rows,duration_ms,count,mcp',

@@ -13,21 +13,21 @@ describe('the rules of credentials', () => {
     expect(() => checkCredential(mcp, now)).not.to.throw()
   })
 
-  it('gives mcp:read only to kind mcp', () => {
+  it('allows mcp:read only for the kind mcp', () => {
     expect(fault({ scopes: ['mcp:read'] })).to.throw('mcp:read is only given to credentials of kind mcp')
   })
 
-  it('makes kind mcp expire within 90 days', () => {
+  it('requires the kind mcp to expire within 90 days', () => {
     expect(fault({ ...mcp, expiresAt: null })).to.throw('must expire within 90 days')
     expect(fault({ ...mcp, expiresAt: new Date(inDays(90).getTime() + 1) })).to.throw('must expire within 90 days')
   })
 
-  it('names scopes that do not exist, and wants at least one', () => {
+  it('rejects unknown scopes by name, and requires at least one scope', () => {
     expect(fault({ scopes: ['graph:read', 'graph:write'] })).to.throw('There is no scope "graph:write"')
     expect(fault({ scopes: [] })).to.throw('at least one scope')
   })
 
-  it('bounds names and quotas', () => {
+  it('limits names and quotas', () => {
     for (const name of ['', 'x'.repeat(256)]) expect(fault({ name })).to.throw('1 to 255 characters')
     for (const quota of [0, -1, 1.5, Number.NaN, 1_000_001])
       expect(fault({ quota })).to.throw('whole number of requests')

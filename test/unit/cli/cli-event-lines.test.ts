@@ -16,7 +16,7 @@ describe('lines of events', () => {
   const event = (fields: object = {}) => JSON.stringify(supplierEvent('quillmere', 'V-1', '7', { ...fields }))
   const readText = (text: string | Buffer) => readEvent({ number: 1, bytes: Buffer.from(text) })
 
-  it('are the same however the bytes are cut, with their numbers, and without the empty ones', async () => {
+  it('are read with their numbers and without empty ones, however the bytes are split into chunks', async () => {
     const property = fc.asyncProperty(
       fc.array(fc.string().map((text) => text.replaceAll('\n', ''))),
       fc.array(fc.nat({ max: 40 }), { minLength: 1 }),
@@ -48,7 +48,7 @@ describe('lines of events', () => {
     expect(readEvent({ number: 1, bytes: null })).to.include({ reason: 'malformed' })
   })
 
-  it('become events with the key that the contract says, and their bytes as they stand', () => {
+  it('become events with the key of their record, and with their bytes unchanged', () => {
     const text = event({ source: '/erp/eu-1', subject: 'V/1 ä' })
     const found = readText(text)
     expect(found).to.deep.equal({
@@ -69,7 +69,7 @@ describe('lines of events', () => {
     expect(found).to.include({ organization: 'quillmere', topic: 'bom', key: 'quillmere', version: null })
   })
 
-  it('are bad with the reason of the projector and every fault', () => {
+  it('are bad with the same reason as in the projector, and list every error', () => {
     const reasons = {
       malformed: ['{', '[]', 'null', '"x"', Buffer.from([0x22, 0xff, 0x22]), event({ source: 'plm', time: 'now' })],
       unknown_type: [event({ type: 'tenantdata.bom.begun.v1' }), event({ type: 'x' })],
@@ -91,7 +91,7 @@ describe('lines of events', () => {
       .and.contain('time: ')
   })
 
-  it('are bad when key and value together are larger than an event may be', () => {
+  it('are bad if key and value together exceed the maximum size of an event', () => {
     const fitting = (size: number) => {
       const empty = event({ extra: '' })
       return event({ extra: 'x'.repeat(size - empty.length) })

@@ -19,7 +19,7 @@ describe('tda feed --check', () => {
     return { counts, bad, repeats }
   }
 
-  it('shows each event whose sourceversion is not above an earlier one of its record, and only these', async () => {
+  it('reports exactly the events whose sourceversion is not above an earlier one of the same record', async () => {
     const huge = '9'.repeat(38)
     const events = [
       supplierEvent('quillmere', 'V-1', '9'),
@@ -53,7 +53,7 @@ describe('tda feed --check', () => {
     expect(bad[1]?.detail).to.contain('tenantid')
   })
 
-  it('takes events about publications, and shows those that were there before', async () => {
+  it('accepts BOM events, and reports repeated ones', async () => {
     const events = [...bomEvents({ organization: 'quillmere', profile: 'smoke' }, { publications: 1 })]
     const values = events.map(({ value }) => value)
     const again = { ...values[3], sourceversion: '9'.repeat(38) }
@@ -67,7 +67,7 @@ describe('tda feed --check', () => {
     ])
   })
 
-  it('reports what publications may not say, by line', async () => {
+  it('reports invalid BOM events by line', async () => {
     const [started, style] = [...bomEvents({ organization: 'quillmere', profile: 'smoke' }, { publications: 1 })]
     const data = JSON.parse(JSON.stringify(style?.value.data))
     data.lines[1].yields[0].netYield = '1e3'

@@ -9,14 +9,14 @@ import { parseEnvironment } from '../../../schemas/environment.ts'
 describe('the operator in the audit trail', () => {
   const operator = (TDA_OPERATOR: string) => operatorName(parseEnvironment({ TDA_OPERATOR }))
 
-  it('is whom TDA_OPERATOR names, else the user at the operating system', () => {
+  it('is the name in TDA_OPERATOR, or the user of the operating system', () => {
     for (const name of ['alice', 'alice.liddell@example.com', 'José Núñez', 'EXAMPLE\\alice', 'oidc:alice+ops', '7']) {
       expect(operator(name)).to.equal(name)
     }
     expect(operator('')).to.equal(userInfo().username)
   })
 
-  it('is refused where it is too long, or has what a terminal or a spreadsheet would take for more than a name', () => {
+  it('is rejected if it is too long, or contains control characters or the beginning of a formula', () => {
     const wrong = [
       'a'.repeat(101),
       ' ',
@@ -49,14 +49,14 @@ describe('settings of the command line', () => {
     return { NEO4J_URI, KAFKA_BROKERS, AUDIT_SPOOL }
   }
 
-  it('are those of the environment alone where nothing runs', () => {
+  it('come from the environment if no demo is running', () => {
     const nothing = { NEO4J_URI: undefined, KAFKA_BROKERS: undefined, AUDIT_SPOOL: '.local/audit' }
     expect(read({})).to.deep.equal(nothing)
     writeFileSync(join(folder, 'demo.json'), '{"neo4jUri": ')
     expect(read({})).to.deep.equal(nothing)
   })
 
-  it('are completed by those of the running demo, its audit spool included', () => {
+  it('default to those of the running demo, including its audit spool', () => {
     writeFileSync(join(folder, 'demo.json'), JSON.stringify(demo))
     expect(read({})).to.deep.equal(ofDemo)
     expect(read({ NEO4J_URI: '', AUDIT_SPOOL: '/spool' })).to.deep.equal({ ...ofDemo, AUDIT_SPOOL: '/spool' })

@@ -9,7 +9,7 @@ import { createLog } from '../../../process/create-log.ts'
 import { ndjsonOf, supplierEvent } from '../../support/events/events.ts'
 
 const project = join(import.meta.dirname, '../../..')
-/** What a terminal obeys: ESC, CSI of one byte, an order of text, a line separator, the bell. */
+/** Control characters: ESC, a one-byte CSI, a change of text direction, a line separator, and the bell. */
 const HOSTILE = 'x\u001b[2J\u009b1m\u202e\u2028\u0007y'
 const obeyed = /[^\P{C}\n\t]|[\u2028\u2029]/u
 
@@ -33,7 +33,7 @@ describe('the terminal of the command line', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it('shows what events hold as escapes, and obeys none of it', async () => {
+  it('shows control characters in events as escapes', async () => {
     const file = join(folder, 'events.ndjson')
     const named = supplierEvent('quillmere', 'V-1', '1', { type: HOSTILE })
     const repeated = { ...supplierEvent('quillmere', 'V-2', '2'), id: HOSTILE }
@@ -44,7 +44,7 @@ describe('the terminal of the command line', () => {
     }
   })
 
-  it('shows mistakes in arguments the same way', async () => {
+  it('shows control characters in arguments as escapes', async () => {
     for (const args of [[HOSTILE], ['dlq', 'show', HOSTILE], ['feed', HOSTILE], ['dlq', 'list', '--since', HOSTILE]]) {
       expect(await outputOf(...args), args.join(' '))
         .to.contain('\\u001b[2J')
@@ -52,7 +52,7 @@ describe('the terminal of the command line', () => {
     }
   })
 
-  it('is the only way to the screen that a command has', () => {
+  it('is the only file of cli/ that writes to standard output and error', () => {
     const raw = /process\.(stdout|stderr)|console\.|writeSync/
     const writers = globSync('cli/**/*.ts', { cwd: project }).filter((file) =>
       raw.test(readFileSync(join(project, file), 'utf8')),
@@ -62,7 +62,7 @@ describe('the terminal of the command line', () => {
 })
 
 describe('text for terminals', () => {
-  it('holds nothing that is obeyed, whatever it is made of, and everything that is seen', () => {
+  it('contains every visible character and no control character, for any input', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     fc.assert(
       fc.property(texts, (text) => {
@@ -76,7 +76,7 @@ describe('text for terminals', () => {
     expect(printableText('a\tb\r\nc\rd\r')).to.equal('a\tb\r\nc\\u000dd\r')
   })
 
-  it('is what the log of each process writes', () => {
+  it('is used by the log of every process', () => {
     const lines: string[] = []
     createLog({ level: 'info', process: 'projector' }, { write: (text) => void lines.push(text) }).info(
       { reason: HOSTILE },

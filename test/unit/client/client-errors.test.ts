@@ -17,7 +17,7 @@ describe('errors of the client', () => {
   after(() => local.server.close())
 
   for (const code of Object.keys(problems) as (keyof typeof problems)[]) {
-    it(`say all that ${code} says`, async () => {
+    it(`have all fields of the problem ${code}`, async () => {
       answer = problemAnswer(code, { 'Retry-After': '5' }, code === 'invalid_request' ? { errors: faults } : {})
       const error = await errorOf(local.client.searchEntities())
       expect(error).to.be.instanceOf(Error).and.instanceOf(ApiProblem)
@@ -33,14 +33,14 @@ describe('errors of the client', () => {
 
   const strange: Record<string, Answer> = {
     'a page of a proxy': html,
-    'a page in the place of an answer': { ...html, status: 200 },
+    'an HTML page with the status 200': { ...html, status: 200 },
     'JSON of another server': { status: 403, body: { message: 'Forbidden' } },
     'less than a problem': { ...problemAnswer('internal_error', {}, { status: undefined }), headers: {} },
     'a list': { status: 500, body: [] },
     nothing: { status: 404, body: '' },
   }
   for (const [what, given] of Object.entries(strange)) {
-    it(`say that ${what} is not of the API`, async () => {
+    it(`report that ${what} is not a response of the API`, async () => {
       answer = given
       const error = await errorOf(local.client.getToken())
       const contentType = given.headers?.['Content-Type'] ?? 'application/json'
@@ -49,7 +49,7 @@ describe('errors of the client', () => {
     })
   }
 
-  it('do not have the token in them, nor have requests, addresses and the client itself', async () => {
+  it('do not contain the token, and neither do request events, URLs, and the client object', async () => {
     const [seen, errors]: [unknown[], unknown[]] = [[], []]
     const options = { baseUrl: local.server.url, token: TOKEN, retries: 0, onRequest: (one: unknown) => seen.push(one) }
     const client = createClient(options)
@@ -73,13 +73,13 @@ describe('errors of the client', () => {
     expect(local.server.requests.at(-1)?.headers).to.include({ authorization: `Bearer ${TOKEN}` })
   })
 
-  it('take a token with the end of its line', async () => {
+  it('do not occur for a token with a trailing line break', async () => {
     answer = { status: 200, body: { data: {}, meta: {} } }
     await createClient({ baseUrl: local.server.url, token: () => `${TOKEN}\n` }).getToken()
     expect(local.server.requests.at(-1)?.headers).to.include({ authorization: `Bearer ${TOKEN}` })
   })
 
-  it('refuse addresses that cannot be one, without naming what may be secret', () => {
+  it('reject an invalid baseUrl without repeating it, because it may contain secrets', () => {
     const refused = [
       '',
       '/v1',
@@ -94,7 +94,7 @@ describe('errors of the client', () => {
     }
   })
 
-  it('name a field of the path that is missing, or that no path can have', async () => {
+  it('name a path parameter that is empty or cannot be in a path', async () => {
     const before = local.server.requests.length
     for (const ref of ['', '.', '..']) {
       const error = await errorOf(local.client.getConnectedRecord({ kind: 'material', ref }))
@@ -105,7 +105,7 @@ describe('errors of the client', () => {
 })
 
 describe('requests of the client', () => {
-  it('have each field where the contract has it, and no more', async () => {
+  it('contain each input in the path, query, or body as the contract defines', async () => {
     const local = await localClient(() => ({ status: 200, body: { data: [], links: { next: null }, meta: {} } }))
     const base = createClient({ baseUrl: `${local.server.url}/behind/a/proxy//`, token: 'a' })
     await base.getConnectedRecord({ kind: 'material', ref: 'erp:main:1/ä?#%' })
@@ -128,7 +128,7 @@ describe('requests of the client', () => {
     local.server.close()
   })
 
-  it('go out by the fetch that was given, without a receiver', async () => {
+  it('use the given fetch function, and call it without `this`', async () => {
     const seen: unknown[] = []
     async function ownFetch(this: unknown, input: unknown): Promise<Response> {
       seen.push(this, input)

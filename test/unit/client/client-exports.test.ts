@@ -25,7 +25,7 @@ describe('exports of the client', () => {
   }
   afterEach(() => local.server.close())
 
-  it('are waited for, as often as the service says', async () => {
+  it('are polled at the interval that the service returns', async () => {
     const states = [
       job({ pollAfterSeconds: 1 }),
       problemAnswer('rate_limited', { 'Retry-After': '9' }),
@@ -42,7 +42,7 @@ describe('exports of the client', () => {
   })
 
   for (const status of ['failed', 'expired'] as const) {
-    it(`are an error when they are ${status}`, async () => {
+    it(`raise ExportNotCompleted if they are ${status}`, async () => {
       const client = await start([job({ status, errorCode: 'export_failed' }), job({ status })])
       const error = await errorOf(client.waitForExport(exportId))
       expect(error).to.be.instanceOf(ExportNotCompleted).with.property('job').that.includes({ status })
@@ -51,7 +51,7 @@ describe('exports of the client', () => {
     })
   }
 
-  it('are waited for as long as one wants to wait', async () => {
+  it('are polled until the timeout or the abort signal', async () => {
     const wait = (_ms: number, signal?: AbortSignal) =>
       new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const client = await start([job({ pollAfterSeconds: 60 })], file, { wait })
@@ -61,7 +61,7 @@ describe('exports of the client', () => {
     expect(await errorOf(client.waitForExport(exportId, { signal, timeoutMs: 3_600_000 }))).to.equal(reason)
   })
 
-  it('are read whole, by the sum that the service took of them', async () => {
+  it('are read whole, and verified by their SHA-256', async () => {
     const client = await start([job(completed)])
     expect((await text(await client.readExport(exportId))) === file).to.equal(true)
     expect(local.server.requests.at(-1)?.headers).to.include({ authorization: `Bearer ${TOKEN}` })
@@ -73,7 +73,7 @@ describe('exports of the client', () => {
     'no end': file.slice(0, -1),
     nothing: '',
   })) {
-    it(`are refused with ${what}`, async () => {
+    it(`raise ChecksumMismatch for a file with ${what}`, async () => {
       const client = await start([job(completed)], other)
       const error = await errorOf(text(await client.readExport(exportId)))
       const actual = createHash('sha256').update(other).digest('hex')
@@ -87,7 +87,7 @@ describe('exports of the client', () => {
     expect(local.server.requests).to.have.length(1)
   })
 
-  it('are streamed as they come, unchecked', async () => {
+  it('are streamed without verification by downloadExport', async () => {
     const client = await start([])
     const response = await client.downloadExport({ exportId })
     expect(response).to.be.instanceOf(Response)

@@ -20,7 +20,7 @@ describe('lists of the client', () => {
   const paths = () => local.server.requests.map(({ path }) => path.replace(/^[^?]*\??/, ''))
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at)
 
-  it('are nothing until they are read, and awaited their first page, once', async () => {
+  it('send no request until they are read, and resolve to their first page, which is requested once', async () => {
     const list = local.client.searchEntities({ type: 'style' })
     expect(local.server.requests).to.deep.equal([])
     const [page, again] = await Promise.all([list, list])
@@ -30,12 +30,12 @@ describe('lists of the client', () => {
     expect(paths()).to.deep.equal(['type=style'])
   })
 
-  it('are iterated row by row, in the longest pages', async () => {
+  it('are iterated row by row, with the maximum page size', async () => {
     expect(await Array.fromAsync(local.client.searchEntities())).to.deep.equal(upTo(ROWS))
     expect(paths()).to.deep.equal(['limit=1000'])
   })
 
-  it('are iterated in pages of the length that was asked for', async () => {
+  it('are iterated with the given page size', async () => {
     expect(await Array.fromAsync(local.client.searchEntities({ limit: 10 }))).to.deep.equal(upTo(ROWS))
     expect(paths()).to.deep.equal(['limit=10', 'limit=10&cursor=10', 'limit=10&cursor=20'])
   })
@@ -50,13 +50,13 @@ describe('lists of the client', () => {
     expect([await Array.fromAsync(list), await Array.fromAsync(list)]).to.deep.equal([upTo(ROWS), upTo(ROWS)])
   })
 
-  it('give their pages', async () => {
+  it('are iterated page by page by `pages`', async () => {
     const pages = await Array.fromAsync(local.client.searchEntities({ limit: 10 }).pages())
     expect(pages.map(({ data }) => data.length)).to.deep.equal([10, 10, 5])
     expect(pages.at(-1)?.links.next).to.equal(null)
   })
 
-  it('end after as many items or pages as were asked for, and read no more', async () => {
+  it('end after maxItems or maxPages, without further requests', async () => {
     const { client } = local
     expect(await Array.fromAsync(client.searchEntities({ limit: 10 }, { maxItems: 12 }))).to.deep.equal(upTo(12))
     expect(paths()).to.have.length(2)
@@ -75,7 +75,7 @@ describe('lists of the client', () => {
     expect(paths()).to.have.length(1)
   })
 
-  it('end when the caller gives up', async () => {
+  it('end when the caller aborts', async () => {
     const controller = new AbortController()
     const reason = new Error('no longer wanted')
     const read = async () => {
@@ -86,12 +86,12 @@ describe('lists of the client', () => {
     expect(paths()).to.have.length(1)
   })
 
-  it('say no limit where the contract has none', async () => {
+  it('send no limit if the operation has none', async () => {
     expect(await Array.fromAsync(local.client.listEntityTypes())).to.have.length(ROWS)
     expect(paths()).to.deep.equal(['', 'cursor=10', 'cursor=20'])
   })
 
-  it('are rejected where they are awaited, as promises are', async () => {
+  it('reject like promises', async () => {
     const list = local.client.searchEntities({}, { signal: AbortSignal.abort(new Error('no')) })
     expect(await list.catch(String)).to.equal('Error: no')
     expect(await list.then(null, () => 'second')).to.equal('second')

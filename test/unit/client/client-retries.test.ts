@@ -13,7 +13,7 @@ const page = (ids: number[], next: string | null): Answer => ({
 const limited = problemAnswer('rate_limited', { 'Retry-After': '7' })
 const gone = null
 
-describe('repetitions of the client', () => {
+describe('retries of the client', () => {
   let local: LocalClient
   const start = async (...given: Parameters<typeof localClient>) => {
     local = await localClient(...given)
@@ -27,7 +27,7 @@ describe('repetitions of the client', () => {
     ({ at }: Arrived) =>
       answers[Math.min(at, answers.length - 1)] ?? null
 
-  it('wait in the middle of a list for as long as a 429 asks, and continue with the same cursor', async () => {
+  it('wait for the Retry-After of a 429 in the middle of a list, and continue with the same cursor', async () => {
     const client = await start(oneByOne(page([1, 2], 'c2'), limited, page([3], 'c3'), page([4], null)))
     const rows = await Array.fromAsync(client.listBomYields({ style: 'A B', limit: 2 }))
     expect(rows).to.deep.equal([1, 2, 3, 4])
@@ -42,7 +42,7 @@ describe('repetitions of the client', () => {
     expect(local.sent.map(({ attempt }) => attempt)).to.deep.equal([1, 1, 2, 1])
   })
 
-  it('follow what is retryable, three times, and ever later', async () => {
+  it('happen three times for a retryable problem, with increasing waits', async () => {
     const client = await start(oneByOne(problemAnswer('overloaded', { 'Retry-After': '0' })))
     const error = await errorOf(client.getToken())
     expect(error)
@@ -55,7 +55,7 @@ describe('repetitions of the client', () => {
     expect(third).to.be.within(2000, 3000)
   })
 
-  it('follow connections that break, and what a proxy says for a while', async () => {
+  it('happen after lost connections and 502 responses of a proxy', async () => {
     const client = await start(
       oneByOne(
         gone,
@@ -67,7 +67,7 @@ describe('repetitions of the client', () => {
     expect(local.waits).to.have.length(2)
   })
 
-  it('ask for the token each time', async () => {
+  it('get the token again for each attempt', async () => {
     const tokens = ['first', 'second']
     const client = await start(oneByOne(problemAnswer('query_timeout'), { status: 200, body: token }), {
       token: async () => tokens.shift() ?? '',
@@ -77,7 +77,7 @@ describe('repetitions of the client', () => {
     expect(sent).to.deep.equal(['Bearer first', 'Bearer second'])
   })
 
-  it('are as many as a call says, also none', async () => {
+  it('can be limited or disabled per call', async () => {
     const client = await start(oneByOne(limited), { retries: 1 })
     await errorOf(client.getToken({}, { retries: 0 }))
     expect(local.server.requests).to.have.length(1)
@@ -87,14 +87,14 @@ describe('repetitions of the client', () => {
     expect(local.server.requests).to.have.length(6)
   })
 
-  it('are left out when the service asks for more time than one wants to wait', async () => {
+  it('do not happen if Retry-After exceeds maxWaitMs', async () => {
     const client = await start(oneByOne(limited), { maxWaitMs: 6999 })
     expect(await errorOf(client.getToken())).to.include({ code: 'rate_limited', retryAfterSeconds: 7 })
     expect(local.waits).to.deep.equal([])
     expect(local.server.requests).to.have.length(1)
   })
 
-  it('understand a date of a proxy', async () => {
+  it('accept a date in Retry-After', async () => {
     const at = new Date('2999-01-01').toUTCString()
     const client = await start(oneByOne({ status: 503, headers: { 'Retry-After': at }, body: 'away' }))
     const error = await errorOf(client.getToken())
@@ -104,14 +104,14 @@ describe('repetitions of the client', () => {
   })
 
   for (const code of ['invalid_request', 'invalid_token', 'insufficient_scope', 'internal_error'] as const) {
-    it(`do not follow ${code}`, async () => {
+    it(`do not happen after ${code}`, async () => {
       const client = await start(oneByOne(problemAnswer(code)))
       expect(await errorOf(client.getToken())).to.include({ code, retryable: false })
       expect(local.server.requests).to.have.length(1)
     })
   }
 
-  it('follow a comparison, which makes nothing', async () => {
+  it('happen for compareMaterialPositions, a POST that creates nothing', async () => {
     const client = await start(oneByOne(limited, gone, { status: 200, body: token }))
     const pairs = [{ material: 'M', factory: 'F' }]
     await client.compareMaterialPositions({ pairs, systems: ['erp', 'wms'] })
@@ -121,11 +121,11 @@ describe('repetitions of the client', () => {
   })
 
   for (const [what, answer] of Object.entries({
-    'a lost answer': gone,
+    'a lost response': gone,
     'a retryable problem': problemAnswer('overloaded', { 'Retry-After': '1' }),
     'a page of a proxy': { status: 504, body: 'no' },
   })) {
-    it(`never follow ${what} to createExport, and say where to look`, async () => {
+    it(`do not happen after ${what} to createExport, whose error refers to listExports`, async () => {
       const client = await start(oneByOne(answer))
       const error = await errorOf(client.createExport({ kind: 'entities' }, { retries: 5 }))
       expect(error).to.be.instanceOf(Error).with.property('message').that.contains('look at listExports')
@@ -134,12 +134,12 @@ describe('repetitions of the client', () => {
     })
   }
 
-  it('are for all that does not say where something lies that it made', () => {
+  it('are allowed for every operation except createExport', () => {
     const never = Object.entries(endpoints).filter(([, { isRepeatable }]) => !isRepeatable)
     expect(never.map(([id]) => id)).to.deep.equal(['createExport'])
   })
 
-  it('end when the caller gives up, before, while and after a request', async () => {
+  it('end when the caller aborts before, during, or after a request', async () => {
     const reason = new Error('no longer wanted')
     const controller = new AbortController()
     const wait = async (_ms: number, signal?: AbortSignal) => {
@@ -162,7 +162,7 @@ describe('repetitions of the client', () => {
     expect(local.waits).to.deep.equal([])
   })
 
-  it('end in the waiting of the client itself when the caller gives up', async () => {
+  it('end when the caller aborts during the default wait', async () => {
     const { wait } = settingsOf({ baseUrl: 'http://a.test', token: 'a' })
     const reason = new Error('no longer wanted')
     const controller = new AbortController()
@@ -174,7 +174,7 @@ describe('repetitions of the client', () => {
     await wait(0, new AbortController().signal)
   })
 
-  it('tell a failed connection by an error of its own', async () => {
+  it('are followed by a NetworkError if the connection still fails', async () => {
     const client = await start(oneByOne(gone))
     const error = await errorOf(client.getToken({}, { retries: 0 }))
     expect(error).to.be.instanceOf(NetworkError).and.include({ name: 'NetworkError', operationId: 'getToken' })

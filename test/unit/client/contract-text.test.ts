@@ -13,20 +13,20 @@ const contract = (): Contract => JSON.parse(readFileSync(join(projectFolder, 'ap
 const textOf = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
 
 describe("the client's types", () => {
-  it('are as the published contract makes them', () => {
+  it('are up to date with the published contract', () => {
     for (const [name, text] of Object.entries(committedTexts())) {
       expect(textOf(`client/src/${name}`) === text, `${name}: run npm run generate`).to.equal(true)
     }
   })
 
-  it('are of every operation of the registry, with its method and path', () => {
+  it('include every operation, with its method and path', () => {
     const shown = Object.entries(endpoints).map(([operationId, { method, path }]) => ({ operationId, method, path }))
     expect(shown).to.have.deep.members(
       operations.map(({ operationId, method, path }) => ({ operationId, method, path })),
     )
   })
 
-  it('know which operations answer with a list', () => {
+  it('mark the operations that return a list', () => {
     for (const [id, { isPaged, pageLimit }] of Object.entries(endpoints)) {
       const { input, examples } = operations.find(({ operationId }) => operationId === id) ?? expect.fail(id)
       expect(isPaged, id).to.equal(typeof examples.output === 'object' && 'links' in Object(examples.output))
@@ -41,7 +41,7 @@ describe("the client's types", () => {
     expect(new Set(names).size).to.equal(names.length)
   })
 
-  it('have beside them the values of every enumeration that the contract names', () => {
+  it('come with the values of every named enumeration', () => {
     const schemas = { Side: { type: 'string', enum: ['left', "o'clock"] }, Count: { type: 'integer' } }
     expect(enumsText({ ...contract(), components: { schemas } })).to.match(
       /\n\/\*\* The values of `Side`. \*\/\nexport const sideValues = \['left', 'o\\'clock'\] as const\n$/,
@@ -50,7 +50,7 @@ describe("the client's types", () => {
     expect(Object.values(enums)).to.have.deep.members(named)
   })
 
-  it('say what schemas say', () => {
+  it('contain the descriptions and defaults of schemas', () => {
     const typeOf = (schema: Schema) => schemaType(schema, '#')
     expect(typeOf({ type: ['string', 'null'] })).to.equal('string | null')
     expect(typeOf({ type: 'string', enum: ['a', "b'c"] })).to.equal("'a' | 'b\\'c'")
@@ -68,7 +68,7 @@ describe("the client's types", () => {
     )
   })
 
-  it('are not made of what the generator does not know, whose place it names', () => {
+  it('cannot be generated from an unknown keyword, whose place the error names', () => {
     const nested = { type: 'object', properties: { a: { type: 'array', items: { type: 'string', contains: {} } } } }
     expect(() => schemaType(nested, '#/A')).to.throw('#/A/a/items: the keyword contains is not known to the generator')
     expect(() => schemaType({ type: 'decimal' }, '#/A')).to.throw('#/A: the type decimal is not known')

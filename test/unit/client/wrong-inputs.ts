@@ -1,41 +1,38 @@
 import type { ApiProblem, Client, Decimal, ExportJob, List } from '../../../client/src/index.ts'
 
-/**
- * What must not compile, and what comes out as which type: `npm run types` fails when a line here compiles after all. Nothing
- * calls it.
- */
+/** Calls that must not compile: `npm run types` fails if one of them does. Nothing calls this function. */
 export async function wrongInputs(client: Client): Promise<unknown[]> {
   return [
     // @ts-expect-error: the contract has no such field
     client.searchEntities({ kind: 'style' }),
-    // @ts-expect-error: a type that no entity has
+    // @ts-expect-error: no entity has this type
     client.searchEntities({ type: 'shoe' }),
-    // @ts-expect-error: a number is no text
+    // @ts-expect-error: limit is a number
     client.listBomYields({ limit: '10' }),
     // @ts-expect-error: the field of the path is missing
     client.getEntity(),
     // @ts-expect-error: the field of the path is missing
     client.getEntity({}),
-    // @ts-expect-error: nothing is taken
+    // @ts-expect-error: the operation has no inputs
     client.getToken({ limit: 1 }),
-    // @ts-expect-error: MCP is no operation of the client
+    // @ts-expect-error: the client has no method for MCP
     client.mcp({}),
-    // @ts-expect-error: a kind is what an export needs
+    // @ts-expect-error: kind is required
     client.createExport({ parameters: {} }),
-    // @ts-expect-error: entities have no snapshots
+    // @ts-expect-error: exports of entities have no snapshotId
     client.createExport({ kind: 'entities', parameters: { snapshotId: 'a' } }),
     // @ts-expect-error: one resource is not a list
     client.getToken().pages(),
-    // @ts-expect-error: and has no limits
+    // @ts-expect-error: one resource has no maxItems
     client.getToken({}, { maxItems: 1 }),
-    // @ts-expect-error: a signal, not its controller
+    // @ts-expect-error: signal is an AbortSignal, not its controller
     client.getToken({}, { signal: new AbortController() }),
-    // @ts-expect-error: no code of the contract
+    // @ts-expect-error: the contract has no such problem code
     'shoes_untied' satisfies ApiProblem['code'],
   ]
 }
 
-/** Each line has the type that it is given. */
+/** Calls whose results must have the stated types. */
 export async function rightTypes(client: Client): Promise<unknown[]> {
   const list: List<{ data: { style: string }[]; links: { next: string | null } }> = client.listBomYields()
   const { data: rows, meta } = await client.listBomYieldChanges({ changeType: 'changed' })

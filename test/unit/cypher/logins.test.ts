@@ -3,7 +3,7 @@ import { createLogins, LoginRefused } from '../../../cypher/login/logins.ts'
 
 const MINUTE_MS = 60_000
 
-describe('logins', () => {
+describe('logins to Neo4j', () => {
   let now: number
   let attempts: number
   const waits: number[] = []
@@ -25,7 +25,7 @@ describe('logins', () => {
   }
   const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
-  it('are tried once by however many connections wait, and then not for one to two minutes', async () => {
+  it('are tried once for all waiting connections after a wrong password, and not again for one to two minutes', async () => {
     const logins = create(0.5)
     const errors = await Promise.all(Array.from({ length: 50 }, () => failure(logins.run(refusedBy('Unauthorized')))))
     expect(attempts).to.equal(1)
@@ -42,7 +42,7 @@ describe('logins', () => {
     expect(logins.refusal()).to.equal(null)
   })
 
-  it('are tried less and less often, and as at first once one was right', async () => {
+  it('are tried at increasing intervals, which start over after a success', async () => {
     const logins = create()
     for (let n = 0; n < 7; n += 1) {
       await failure(logins.run(refusedBy('Unauthorized')))
@@ -54,7 +54,7 @@ describe('logins', () => {
     expect(waits.at(-1)).to.equal(MINUTE_MS)
   })
 
-  it('wait only as long as a lock for a user that is locked, however often it is', async () => {
+  it('wait 5 s if the user is locked, however often that happens', async () => {
     const logins = create()
     for (let n = 0; n < 4; n += 1) {
       await failure(logins.run(refusedBy('AuthenticationRateLimit')))
@@ -63,7 +63,7 @@ describe('logins', () => {
     expect(waits).to.deep.equal([5000, 5000, 5000, 5000])
   })
 
-  it('that are refused after a lock wait as after the first refusal: a lock says nothing of the password', async () => {
+  it('wait the first interval if the password is wrong after a lock, because a lock is no evidence about it', async () => {
     const logins = create()
     for (const name of ['AuthenticationRateLimit', 'AuthenticationRateLimit', 'Unauthorized']) {
       await failure(logins.run(refusedBy(name)))
@@ -72,14 +72,14 @@ describe('logins', () => {
     expect(waits.at(-1)).to.equal(MINUTE_MS)
   })
 
-  it('that hang hold up the next one for two seconds and no longer', async () => {
+  it('wait at most 2 s for one that hangs', async () => {
     const logins = create()
     void logins.run(() => new Promise(() => {}))
     await logins.run(login)
     expect(attempts).to.equal(1)
   }).timeout(30_000)
 
-  it('are one at a time, and two once one was right', async () => {
+  it('run one at a time, and two at a time after a success', async () => {
     const logins = create()
     let running = 0
     let most = 0
@@ -94,7 +94,7 @@ describe('logins', () => {
     expect(most).to.equal(2)
   })
 
-  it('are tried again at once when something else went wrong', async () => {
+  it('are retried immediately after other errors', async () => {
     const logins = create()
     const broken = async () => {
       throw Object.assign(new Error('hung up'), { code: 'ServiceUnavailable' })
@@ -104,7 +104,7 @@ describe('logins', () => {
     expect([attempts, waits]).to.deep.equal([1, []])
   })
 
-  it('leave hope to a process that had been let in, and none to one that had not', async () => {
+  it('are hopeless for a process that was never logged in, and retried for one that was', async () => {
     const stale = create()
     await failure(stale.run(refusedBy('Unauthorized')))
     expect(stale.hopeless()).to.be.instanceOf(LoginRefused)
@@ -118,7 +118,7 @@ describe('logins', () => {
     expect(await failure(stale.ridingOut(() => stale.run(login), 60_000))).to.be.instanceOf(LoginRefused)
   })
 
-  it('are waited for by a process that had been let in as long as it has patience', async () => {
+  it('are retried until the time limit by a process that was logged in', async () => {
     const logins = create()
     await logins.run(login)
     await failure(logins.run(refusedBy('AuthenticationRateLimit')))

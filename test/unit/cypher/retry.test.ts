@@ -6,7 +6,7 @@ import { listPublications } from '../../../cypher/ingest/read-ingest.ts'
 import { rereading } from '../../../cypher/retry.ts'
 
 describe('rereading', () => {
-  /** Lacks something for as many readings as there are. */
+  /** A read that returns an incomplete row the first `readings` times. */
   function torn(readings: number) {
     let read = 0
     const ask = async () => {
@@ -17,11 +17,11 @@ describe('rereading', () => {
     return { ask, count: () => read }
   }
 
-  it('reads again until nothing is missing', async () => {
+  it('reads again until the row is complete', async () => {
     expect(await rereading(torn(3).ask)).to.equal(4)
   })
 
-  it('gives up on what stays incomplete, and at once on whatever else went wrong', async () => {
+  it('fails after eight incomplete reads, and immediately on any other error', async () => {
     const never = torn(Number.POSITIVE_INFINITY)
     expect(await rereading(never.ask).catch((error) => error)).to.be.instanceOf(IncompleteRow)
     expect(never.count()).to.equal(8)
@@ -36,7 +36,7 @@ describe('rereading', () => {
   })
 })
 
-/** Each property of `after` as it was, while all others are as they will be, and the other way round. */
+/** Mixtures of two rows: for each property that differs, one row with only it old, and one with only it new. */
 function inParts(before: object, after: object): object[] {
   const names = Object.keys(after).filter((name) => Reflect.get(before, name) !== Reflect.get(after, name))
   return names.flatMap((name) => [
@@ -66,7 +66,7 @@ describe('a row that is read while it is written', () => {
   const completed = { ...job, completedAt: '2027-04-01T00:00:02.000Z', status: 'completed', ...file }
   const failed = { ...job, completedAt: '2027-04-01T00:00:02.000Z', status: 'failed', errorCode: 'internal_error' }
 
-  it('is whole before, and after, and never between, where an export ends', () => {
+  it('is accepted before and after the end of an export, and incomplete in between', () => {
     for (const whole of [job, { ...job, status: 'queued', startedAt: null }, completed, failed])
       expect(getExport.row.parse(whole)).to.deep.equal(whole)
     for (const part of [...inParts(job, completed), ...inParts(job, failed)])
@@ -91,7 +91,7 @@ describe('a row that is read while it is written', () => {
   const aborted = { ...building, ...ended, status: 'aborted', reason: 'aborted: by hand' }
   const retired = { ...published, status: 'retired', retiredAt: '2028-04-01T00:00:02.000Z' }
 
-  it('is whole before, and after, and never between, where a publication ends or retires', () => {
+  it('is accepted before and after a publication ends or retires, and incomplete in between', () => {
     for (const whole of [building, published, aborted, retired])
       expect(listPublications.row.parse(whole)).to.deep.equal(whole)
     const parts = [...inParts(building, published), ...inParts(building, aborted), ...inParts(published, retired)]
@@ -99,7 +99,7 @@ describe('a row that is read while it is written', () => {
       expect(() => listPublications.row.parse(part), JSON.stringify(part)).to.throw('is only partly written')
   })
 
-  it('is whole before, and after, and never between, where a snapshot is looked up', () => {
+  it('is accepted before and after a snapshot is completed, retired, or purged, and incomplete in between', () => {
     const none = { status: 'building', seq: null, doc: null, retiredAt: null, purgedAt: null }
     const there = { ...none, status: 'completed', seq: 3, doc: '{}' }
     const gone = { ...there, status: 'retired', retiredAt: '2028-04-01T00:00:02.000Z' }

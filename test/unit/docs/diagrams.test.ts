@@ -10,7 +10,7 @@ import { projectFolder } from '../../../dev/runtime/folders.ts'
 const folder = join(projectFolder, 'docs/diagrams')
 
 describe('the diagrams of the docs', () => {
-  it('are written as they are drawn, in both themes', () => {
+  it('are up to date with their definitions, in both themes', () => {
     expect(diagrams).to.have.length.above(13)
     const drawn = diagrams.flatMap((diagram) =>
       Object.entries(palettes).map(([theme, palette]) => [`${diagram.name}-${theme}.svg`, svgOf(diagram, palette)]),
@@ -27,7 +27,7 @@ describe('the diagrams of the docs', () => {
       expect(description.length).to.be.above(100)
     })
 
-    it(`${name} keeps its text within its boxes and its edges`, () => {
+    it(`${name} has no text outside its box or the picture`, () => {
       const outside = texts.filter(({ left, right, baseline, size, within }) => {
         const edges = within ?? { left: 0, right: width, top: 0, bottom: height }
         return left < edges.left || right > edges.right || baseline - size < edges.top || baseline > edges.bottom
@@ -42,7 +42,7 @@ describe('the diagrams of the docs', () => {
   }
 
   for (const [theme, palette] of Object.entries(palettes)) {
-    it(`have text of enough contrast in ${theme}`, () => {
+    it(`have enough contrast of text in ${theme}`, () => {
       for (const tone of tones) {
         expect(contrast(palette[tone].ink, palette[tone].fill), tone).to.be.at.least(4.5)
         expect(contrast(palette[tone].ink, palette.page.fill), `${tone} on the page`).to.be.at.least(4.5)
@@ -57,7 +57,7 @@ function isOver(one: PlacedText, other: PlacedText): boolean {
   return !isBeside && !isBelow
 }
 
-/** Contrast of two colors, WCAG 2.2. */
+/** The contrast ratio of two colors, as WCAG 2.2 defines it. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -11,7 +11,7 @@ const guide = read('docs/operate/backup-and-restore.md')
 const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block.trimEnd().split('\n'))
 const { services } = parse(read('docker-compose.yml'), { merge: true })
 
-/** A `docker compose run` in its parts: the folder of the host that it mounts, and where; and what runs in it. */
+/** The parts of a `docker compose run` line: the mounted folder of the host, its path in the container, the command. */
 function composeRun(line: string) {
   const [, flags = '', service = '', command = ''] = /^docker compose run (.+?) (neo4j) (.+)$/.exec(line) ?? []
   const [, from = '', to = ''] = /--volume "(\S+):(\S+)"/.exec(flags) ?? []
@@ -19,13 +19,13 @@ function composeRun(line: string) {
 }
 
 /**
- * No test runs the containers. The entrypoint of the official image of Neo4j becomes its user neo4j before it runs a
- * command, and makes that user the owner of nothing but /data and /logs and some folders of configuration.
+ * No test runs the containers. The entrypoint of Neo4j's image runs commands as the user neo4j, who owns /data, /logs,
+ * and some folders of configuration, but not a mounted folder.
  */
 describe('the commands of a backup', () => {
   const inContainers = blocks.filter((lines) => lines.some((line) => line.startsWith('docker compose run')))
 
-  it('are there for a dump and for what is loaded, in containers and on Kubernetes', () => {
+  it('dump and load the database, with Docker Compose and on Kubernetes', () => {
     const commands = blocks.flatMap((lines) =>
       lines.flatMap((line) => /neo4j-admin database (dump|load)/.exec(line)?.[1] ?? []),
     )
@@ -33,7 +33,7 @@ describe('the commands of a backup', () => {
     expect(inContainers).to.have.length(2)
   })
 
-  it('give the mounted folder to the user of the image, before that user writes or reads it', () => {
+  it('make the user neo4j the owner of the mounted folder before the dump is written or read', () => {
     for (const lines of inContainers) {
       const runs = lines.filter((line) => line.startsWith('docker compose run')).map(composeRun)
       expect(runs, lines.join('\n')).to.have.length(2)
@@ -49,7 +49,7 @@ describe('the commands of a backup', () => {
     }
   })
 
-  it('are about the database of the settings, on the store of the stopped service', () => {
+  it('use the database of the settings, and the volume of the stopped service', () => {
     const { NEO4J_DATABASE } = parseEnvironment({})
     for (const lines of inContainers) {
       const [stop, start] = ['docker compose stop neo4j', 'docker compose start neo4j'].map((line) =>
@@ -67,7 +67,7 @@ describe('the commands of a backup', () => {
   })
 })
 
-describe('the steps of another cursor key', () => {
+describe('the steps to rotate the cursor key', () => {
   const page = read('docs/operate/rotate-credentials.md')
   const keys: Record<string, Buffer> = { OLD: Buffer.alloc(32, 1), NEW: Buffer.alloc(32, 2) }
   const steps = [...page.matchAll(/^\| \d \| `([A-Z,]+)` \|/gm)].map(([, names = '']) =>
@@ -75,12 +75,12 @@ describe('the steps of another cursor key', () => {
   )
   const binding = { organization: 'quillmere', operationId: 'searchEntities', filters: {} }
 
-  it('begin with the old key, end with the new one', () => {
+  it('start with the old key and end with the new one', () => {
     expect(steps.length).to.be.above(2)
     expect([steps[0], steps.at(-1)]).to.deep.equal([[keys.OLD], [keys.NEW]])
   })
 
-  it('let each process open the cursors of every other one while a step is half done', () => {
+  it('let each process open the cursors of every other process during a step', () => {
     for (const [at, step] of steps.slice(1).entries()) {
       const [before, after] = [createCursors(steps[at] ?? []), createCursors(step)]
       for (const [from, to] of [

@@ -25,7 +25,7 @@ describe('generated parts of the docs', () => {
     expect(guide).to.contain('| `PORT` | `8080` | ')
   })
 
-  it('are refused under a name that nothing generates', async () => {
+  it('are rejected if their name has no generator', async () => {
     const failure = await fillBlocks('<!-- begin nothing -->\n<!-- end -->').catch((error: Error) => error.message)
     expect(failure).to.equal('There is no block nothing')
   })

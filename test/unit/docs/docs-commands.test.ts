@@ -10,7 +10,7 @@ const texts = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: 
   readFileSync(join(project, file), 'utf8'),
 )
 
-/** No command is run here. */
+/** A terminal without output, because these tests run no command. */
 const terminal: Terminal = {
   variables: {},
   print: async () => undefined,
@@ -20,7 +20,7 @@ const terminal: Terminal = {
   interruption: () => new AbortController().signal,
 }
 
-/** The commands of `tda`, as its modules build them. */
+/** All modules that build the commands of `tda`. */
 const modules: object[] = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))))
 const commands = modules
   .flatMap((module) => Object.values(module))
@@ -43,7 +43,7 @@ function longFlags(command: Command): string[] {
 }
 
 describe('commands in the docs', () => {
-  it('are commands of tda, with options that they have', () => {
+  it('exist in tda, with all of their options', () => {
     const lines = documented().filter(([first]) => first !== '…')
     expect(lines.length).to.be.greaterThan(15)
     for (const [first = '', ...rest] of lines) {
@@ -57,7 +57,7 @@ describe('commands in the docs', () => {
     }
   })
 
-  it('are all that there are', () => {
+  it('include every command of tda', () => {
     const told = texts.join('\n')
     const leaves = commands.flatMap((command) =>
       command.commands.length > 0 ? command.commands.map((one) => `${command.name()} ${one.name()}`) : command.name(),

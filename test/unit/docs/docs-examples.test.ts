@@ -23,7 +23,7 @@ describe('examples in the docs', () => {
     pages = readPages()
   })
 
-  it('are all of a kind that is tried out, or say why they are not', () => {
+  it('are all verified, or give the reason why not', () => {
     expect(using('is run').length).to.be.above(40)
     expect(using('is what comes').length).to.be.above(6)
     for (const { mark, ...place } of using('not run')) expect(mark?.text, whereOf(place)).to.match(/^\w.{10,}/)
@@ -31,7 +31,7 @@ describe('examples in the docs', () => {
     expect(() => examplesOf('page.md', stray)).to.throw('page.md:3: nothing tries this block out')
   })
 
-  it('have no comment that means nothing', () => {
+  it('have no unknown comments', () => {
     const known = /<!-- (begin [\w.-]+|end|starts the demo|(not run|answers|exits|data of): .+) -->|<!-- values$/
     for (const { file, markdown } of pages) {
       const strange = markdown.split('\n').filter((line) => line.includes('<!--') && !known.test(line))
@@ -39,19 +39,19 @@ describe('examples in the docs', () => {
     }
   })
 
-  it('start with the same command everywhere', () => {
+  it('start the demo with the same command everywhere', () => {
     expect(using('starts the demo').map(({ file, text }) => [file, text])).to.deep.equal([
       ['README.md', 'npm ci && npm start'],
       ['docs/quickstart.md', 'npm ci && npm start'],
     ])
   })
 
-  it('show events that are accepted', () => {
+  it('show only events that the projector accepts', () => {
     expect(using('event').length).to.be.at.least(2)
     for (const event of using('event')) expect(faultOf(JSON.parse(event.text)), whereOf(event)).to.equal('')
   })
 
-  it('show data that may stand in an event', () => {
+  it('show only data that is valid within an event', () => {
     const whole = using('event').map(({ text }) => JSON.parse(text))
     for (const part of using('data of an event')) {
       const event = whole.find(({ type }) => type === part.mark?.text)
@@ -63,7 +63,7 @@ describe('examples in the docs', () => {
     }
   })
 
-  it('show no file that nothing reads', () => {
+  it('show only files that a command or a test uses', () => {
     const readers = globSync('test/*/*.ts', { cwd: projectFolder }).map((file) =>
       readFileSync(join(projectFolder, file), 'utf8'),
     )
@@ -77,7 +77,7 @@ describe('examples in the docs', () => {
     }
   })
 
-  it('show problems as the service answers them', () => {
+  it('show problems as the service returns them', () => {
     for (const { text, ...place } of using('problem')) {
       const body = Problem.parse(JSON.parse(text.replaceAll('{docs_url}', 'https://api.example.com/docs')))
       const { title, status, retryable, recovery } = problems[body.code as ProblemCode]
@@ -85,7 +85,7 @@ describe('examples in the docs', () => {
     }
   })
 
-  it('name nothing but what the demo has, and what is said to be an example of the reader’s own', () => {
+  it('name only codes, IDs, and days that are in the demo or marked as the reader’s own', () => {
     const strange = pages.flatMap(({ file, markdown, examples }) => {
       const named = valuesOf(markdown).map(({ value }) => value)
       const elsewhere = new Set([...linesThatCome(examples), ...linesOfFiles(markdown)])
@@ -98,7 +98,7 @@ describe('examples in the docs', () => {
     expect(strange.filter((place) => !/^docs\/(adr|project)/.test(place))).to.deep.equal([])
   })
 
-  it('have no list of values longer than what they name', () => {
+  it('list no value that the page does not contain', () => {
     for (const { file, markdown } of pages) {
       const text = markdown.replace(/<!-- values\n[\s\S]*?-->/, '')
       const unused = valuesOf(markdown).filter(({ value }) => !text.includes(value))
@@ -106,7 +106,7 @@ describe('examples in the docs', () => {
     }
   })
 
-  it('get the values of another demo wherever they name them, all at once', () => {
+  it('are updated with the values of another demo in all places, even if values swap', () => {
     const page = 'A of B, B-2.\n\n<!-- values\ndemo first: A\ndemo second: B\nanswer third: B-2\n-->\n'
     const swapped = fillValues(page, 'demo', new Map(Object.entries({ first: 'B', second: 'A', third: 'C' })))
     expect(swapped).to.equal('B of A, A-2.\n\n<!-- values\ndemo first: B\ndemo second: A\nanswer third: A-2\n-->\n')
@@ -115,8 +115,8 @@ describe('examples in the docs', () => {
   })
 })
 
-describe('requests that the contract shows', () => {
-  it('name nothing but what the demo has', () => {
+describe('example requests in the contract', () => {
+  it('name only codes, IDs, and days that are in the demo', () => {
     const values = [...demoValues().values()]
     const named = operations
       .filter(({ path }) => !path.includes('{exportId}'))
@@ -128,13 +128,13 @@ describe('requests that the contract shows', () => {
   })
 })
 
-/** Lines that are compared with what comes. */
+/** Lines of output and problems, which are compared with real responses. */
 function linesThatCome(examples: readonly DocExample[]): number[] {
   const compared = examples.filter(({ use }) => use === 'is what comes' || use === 'problem')
   return compared.flatMap(({ line, lines }) => lines.map((_, at) => line + 1 + at))
 }
 
-/** Lines of example files and of the samples of events: each has a test of its own. */
+/** Lines of example files and of samples of events, which have tests of their own. */
 function linesOfFiles(markdown: string): number[] {
   let inside = false
   return markdown.split('\n').flatMap((line, at) => {

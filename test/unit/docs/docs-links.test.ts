@@ -12,7 +12,7 @@ interface Served {
   text: string
 }
 
-/** Everything that can be reached from the landing page, by its address without an anchor. */
+/** All pages and files that the landing page links to, directly or not, by URL without an anchor. */
 async function crawl(start: string): Promise<Map<string, Served>> {
   const pages = new Map<string, Served>()
   const waiting = [start]
@@ -65,12 +65,12 @@ describe('links of the docs', () => {
     )
   })
 
-  it('lead to pages that are there', () => {
+  it('lead to existing pages', () => {
     const dead = [...pages].filter(([, { status }]) => status !== 200).map(([url]) => url)
     expect(dead).to.deep.equal([])
   })
 
-  it('lead to sections that are there', () => {
+  it('lead to existing sections', () => {
     const dead = [...pages].flatMap(([url, page]) =>
       linksOf(url, page)
         .filter(({ target }) => target.hash !== '' && pages.has(withoutHash(target)))
@@ -80,7 +80,7 @@ describe('links of the docs', () => {
     expect(dead).to.deep.equal([])
   })
 
-  it('load nothing from elsewhere', () => {
+  it('load nothing from other servers', () => {
     const foreign = [...pages].flatMap(([url, page]) =>
       linksOf(url, page).filter(({ element, target }) => element !== 'a' && target.origin !== docs.url),
     )
@@ -90,7 +90,7 @@ describe('links of the docs', () => {
     expect(styles.filter((style) => /url\((?!["']?data:)|@import/.test(style))).to.deep.equal([])
   })
 
-  it('give every page one first heading, and no anchor twice', () => {
+  it('lead to pages with one first heading, and without repeated anchors', () => {
     for (const [url, { type, text }] of pages) {
       if (!type.startsWith('text/html')) continue
       expect(text.match(/<h1\b/g), url).to.have.length(1)
@@ -111,13 +111,13 @@ describe('links between the files of the repository', () => {
     return new Set([...headings].map(([, text = '']) => slugOf(text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))))
   }
 
-  /** A path in code, such as `test/unit/api/cursor.test.ts`; what a start or a build writes is not in the repository. */
+  /** Top-level folders, so that paths in code style are found, such as `test/unit/api/cursor.test.ts`. */
   const rooms = readdirSync(project, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
   )
   const path = new RegExp(`\`((?:${rooms.map(({ name }) => name).join('|')})/[\\w./-]+)\``, 'g')
 
-  it('name files and folders that are there', () => {
+  it('name existing files and folders', () => {
     const named = files
       .flatMap((file) => [...textOf(file).matchAll(path)].map(([, name = '']) => ({ file, name })))
       .filter(({ name }) => !name.split('/').includes('dist'))
@@ -126,7 +126,7 @@ describe('links between the files of the repository', () => {
   })
 
   for (const file of files) {
-    it(`are alive in ${file}`, () => {
+    it(`are valid in ${file}`, () => {
       const links = [
         ...textOf(file)
           .replace(/^```[\s\S]*?^```/gm, '')

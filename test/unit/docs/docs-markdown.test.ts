@@ -12,7 +12,7 @@ const render = (markdown: string) => renderMarkdown(markdown, (href) => href)
 const pictures = ['a.svg', 'b-light.png', 'b-dark.png', 'c-light.png', 'd-dark.png']
 const published = new Map(pictures.map((name) => [`docs/${name}`, name]))
 const sizes = new Map(pictures.map((name) => [`docs/${name}`, { width: 40, height: 20 }]))
-/** As on a page that has these pictures beside it. */
+/** Renders Markdown as on a page in the folder of these pictures. */
 const show = (markdown: string) => renderMarkdown(markdown, linksOf('docs/page.md', '', published, sizes))
 
 describe('Markdown of the docs', () => {
@@ -29,7 +29,7 @@ describe('Markdown of the docs', () => {
     expect(html).to.not.contain('"onclick="')
   })
 
-  it('gives headings the anchors that they have in the repository', () => {
+  it('gives headings the same anchors as GitHub', () => {
     const { headings, title } = render(
       '# The `tda` tool\n\n## Errors, & limits\n\n## Errors, & limits\n\n### `a <b>` [c](d)',
     )
@@ -43,13 +43,13 @@ describe('Markdown of the docs', () => {
     expect(headings.at(-1)?.text).to.equal('a <b> c')
   })
 
-  it('lets wide tables and code scroll by themselves, also with the keyboard', () => {
+  it('makes wide tables and code scrollable, with the keyboard too', () => {
     const { html } = render('| a |\n|---|\n| b |\n\n```\nx\n```')
     expect(html).to.contain('<div class="wide" tabindex="0"><table>')
     expect(html).to.contain('<pre tabindex="0">')
   })
 
-  it('calls an empty corner of a table no header', () => {
+  it('renders an empty corner of a table as a cell, not as a header', () => {
     expect(render('| | a |\n|---|---|\n| b | c |').html).to.contain('<tr>\n<td></td>\n<th scope="col">a</th>')
   })
 
@@ -73,7 +73,7 @@ describe('Markdown of the docs', () => {
     )
   })
 
-  it('shows a picture by theme, once, where it has a dark sibling', () => {
+  it('shows a picture with a dark variant once, by theme', () => {
     const { html } = show('![Seen](b-light.png)\n\n![Seen, dark](b-dark.png)')
     expect(html.match(/<img /g)).to.have.length(1)
     expect(html).to.contain(
@@ -83,7 +83,7 @@ describe('Markdown of the docs', () => {
     expect(show('![Alone](d-dark.png)').html).to.contain('src="/d-dark.png"')
   })
 
-  it('refuses a picture without a description', () => {
+  it('rejects a picture without a description', () => {
     expect(() => show('![](a.svg)')).to.throw('a.svg has no description')
   })
 
@@ -96,7 +96,7 @@ describe('Markdown of the docs', () => {
     expect(pictureSize('a.json', Buffer.from('{}'))).to.equal(null)
   })
 
-  it('makes tabs of blocks in several languages that follow each other, with all of them in the page', () => {
+  it('renders consecutive blocks in several languages as tabs', () => {
     const { html } = render('```sh\na\n```\n\n<!-- end -->\n\n```ts\nb\n```\n\n```python\nc\n```\n\nend')
     expect(html.match(/role="tab"/g)).to.have.length(3)
     expect([...html.matchAll(/<code class="language-(\w+)">(\w)<\/code>/g)].map(([, ...of]) => of)).to.deep.equal([
@@ -107,7 +107,7 @@ describe('Markdown of the docs', () => {
     expect(html).to.contain('<p>end</p>')
   })
 
-  it('leaves blocks by themselves that are of one language, or apart', () => {
+  it('renders no tabs for blocks in one language, or with text between them', () => {
     for (const apart of [
       '```sh\na\n```\n\n```sh\nb\n```',
       '```sh\na\n```\n\nthen\n\n```ts\nb\n```',
@@ -116,21 +116,21 @@ describe('Markdown of the docs', () => {
       expect(render(apart).html, apart).to.not.contain('role="tab"')
   })
 
-  it('colours the parts of code by classes, in six languages and no other', () => {
+  it('highlights code in six languages and no others', () => {
     const languages = { sh: 'echo "a"', json: '"a"', python: '"a"', ts: "'a'", sql: "'a'", http: 'A: b' }
     for (const [language, code] of Object.entries(languages))
       expect(render(`\`\`\`${language}\n${code}\n\`\`\``).html, language).to.match(/<span class="hljs-/)
     expect(render('```text\n"a" <b>\n```').html).to.contain('&quot;a&quot; &lt;b&gt;</code>')
   })
 
-  it('finishes the Markdown that is sent: links lead somewhere, comments are gone, code is as it was', () => {
+  it('completes links and removes comments in the Markdown that is sent, and keeps code', () => {
     const source =
       'See [a](b.md#c).\n\n<!-- begin x -->\n\n`[a](b)`\n\n```sh\n[a](b) <!-- c -->\n```\n\n<!-- values\nx\n-->\n'
     const finished = finishedMarkdown(source, (href) => `https://e.org/${href}`)
     expect(finished).to.equal('See [a](https://e.org/b.md#c).\n\n`[a](b)`\n\n```sh\n[a](b) <!-- c -->\n```\n')
   })
 
-  it('lets long names break where they are joined', () => {
+  it('allows line breaks within long names after their separators', () => {
     expect(render('`A_B/c.d e.`').html).to.contain('<code>A_<wbr>B/<wbr>c.<wbr>d e.</code>')
     expect(render('`/a?b=c&d,e`').html).to.contain('/a?<wbr>b=<wbr>c&amp;<wbr>d,<wbr>e')
     expect(render('`.local/data`, `127.0.0.1:8080`').html)

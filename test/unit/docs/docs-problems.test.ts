@@ -15,7 +15,7 @@ describe('problem pages', () => {
   })
   after(() => docs.close())
 
-  it('are there for each code, and for nothing else', () => {
+  it('exist for each problem code, and for nothing else', () => {
     const pages = readdirSync(folder).filter((file) => file !== 'README.md')
     expect(pages.sort()).to.deep.equal(codes.map((code) => `${code}.md`).sort())
   })
@@ -33,7 +33,7 @@ describe('problem pages', () => {
       for (const section of ['cause', 'example', 'what-to-do']) expect(html).to.contain(`<h2 id="${section}">`)
     })
 
-    it(`show a body of ${code} as the service would answer it`, () => {
+    it(`show a body of ${code} as the service would return it`, () => {
       const [, json = ''] = /```json\n([\s\S]*?)\n```/.exec(readFileSync(join(folder, `${code}.md`), 'utf8')) ?? []
       const example = Problem.parse(JSON.parse(json.replaceAll('{docs_url}', docsOptions.docsUrl)))
       const type = `${docsOptions.docsUrl}/problems/${code}`

@@ -44,7 +44,7 @@ describe('the reference', () => {
     expect([...sections.keys()]).to.have.members([...operations.map(({ operationId }) => operationId), 'mcp'])
   })
 
-  it('lists all of them on its first page', async () => {
+  it('links every operation from its first page', async () => {
     const text = await (await fetch(`${docs.url}/docs/reference`)).text()
     for (const { operationId, tag } of operations)
       expect(text).to.contain(`href="./reference/${tag.toLowerCase().replaceAll(' ', '-')}#${operationId}"`)
@@ -52,7 +52,7 @@ describe('the reference', () => {
 
   for (const operation of operations) {
     const { operationId, method, path, scope, summary, input } = operation
-    it(`says of ${operationId} where it is called, what it needs and what it takes`, () => {
+    it(`shows the endpoint, the scope, and the inputs of ${operationId}`, () => {
       const one = section(operationId)
       expect(textOf(byName(one, 'h2')[0] ?? one)).to.equal(`${summary}#`)
       expect(byName(one, 'h2')[0]?.attributes.id).to.equal(operationId)
@@ -62,14 +62,14 @@ describe('the reference', () => {
       expect(names).to.include.members(Object.keys(input.shape))
     })
 
-    it(`links every problem of ${operationId} with its page`, () => {
+    it(`links every problem of ${operationId} to its page`, () => {
       const hrefs = byName(section(operationId), 'a').map(({ attributes }) => attributes.href ?? '')
       const codes = hrefs.flatMap((href) => /^\.\.\/problems\/(\w+)$/.exec(href)?.[1] ?? [])
       expect(codes).to.have.members([...problemsOf(operation)])
     })
   }
 
-  it('says the limits, the choices and the default of a parameter', () => {
+  it('states the limits, the values, and the default of a parameter', () => {
     const text = (operationId: string, name: string) => {
       const fields = byClass(section(operationId), 'fields').flatMap((list) => byName(list, 'li'))
       const field = fields.find((item) => textOf(byClass(item, 'name')[0] ?? item) === name)
@@ -82,7 +82,7 @@ describe('the reference', () => {
     expect(text('createExport', 'kind')).to.contain('always entities')
   })
 
-  it('shows the answer of the contract', () => {
+  it('shows the example response of the contract', () => {
     for (const { operationId, accept, shown } of requests) {
       const [pre] = byName(section(operationId), 'pre').slice(-1)
       const text = textOf(found(pre, `answer of ${operationId}`))
@@ -91,7 +91,7 @@ describe('the reference', () => {
     }
   })
 
-  it('describes the fields of each answer', () => {
+  it('describes the fields of a response', () => {
     const text = textOf(section('listBomYieldChanges'))
     for (const name of ['changedFields', 'yieldDirection', 'grossYieldBase', 'links', 'next'])
       expect(text).to.contain(name)
@@ -99,7 +99,7 @@ describe('the reference', () => {
   })
 
   for (const request of requests) {
-    it(`fills the form of ${request.operationId} in with what the contract shows`, () => {
+    it(`prefills the form of ${request.operationId} with the example of the contract`, () => {
       const [form] = byName(section(request.operationId), 'form')
       expect(form?.attributes).to.include({
         'data-method': request.method,
@@ -112,7 +112,7 @@ describe('the reference', () => {
     })
   }
 
-  it('has the samples of an operation before its lists of fields', () => {
+  it('shows the samples of an operation before its fields', () => {
     for (const [operationId, one] of sections) {
       const order = all(one, ({ attributes }) => /^(?:about|samples|lists)$/.test(attributes.class ?? ''))
       const names = order.map(({ attributes }) => attributes.class)
@@ -120,14 +120,14 @@ describe('the reference', () => {
     }
   })
 
-  it('has the header of each column of operations', async () => {
+  it('has a header for each column in the lists of operations', async () => {
     const page = parseHtml(await (await fetch(`${docs.url}/docs/reference`)).text())
     const headers = byName(page, 'thead').map((head) => byName(head, 'th').map(textOf))
     expect(headers).to.not.be.empty
     for (const names of headers) expect(names.filter((name) => name !== '')).to.have.length(3)
   })
 
-  it('lists fields once that two fields of a response have alike', () => {
+  it('lists the common fields of `before` and `after` once', () => {
     const one = section('listBomYieldChanges')
     const notes = byClass(one, 'limits').map(textOf)
     expect(notes).to.include('The same fields as before.')
@@ -143,7 +143,7 @@ describe('the reference', () => {
     expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(90)
   })
 
-  it('lets days be picked, says what other fields expect, and how to get a token', async () => {
+  it('has date pickers, hints for other fields, and a link to how to get a token', async () => {
     const form = found(byName(section('listBomYieldChanges'), 'form')[0], 'form')
     const fieldOf = (name: string) =>
       found(
@@ -159,7 +159,7 @@ describe('the reference', () => {
     expect((await fetch(target)).status).to.equal(200)
   })
 
-  it('gives no field of a form a name, so that nothing can end up in an address', () => {
+  it('gives form fields no name, so that the browser cannot put a value, such as the token, into the URL', () => {
     for (const [operationId, one] of sections) {
       const fields = all(one, ({ name }) => ['input', 'select', 'textarea'].includes(name))
       expect(
@@ -171,13 +171,13 @@ describe('the reference', () => {
     }
   })
 
-  it('leads from the addresses that version 1.0 had', async () => {
+  it('redirects from the URLs of version 1.0', async () => {
     expect((await fetch(`${docs.url}/docs/reference`)).status).to.equal(200)
     expect(await (await fetch(`${docs.url}/docs/assets/docs.js`)).text()).to.contain('^#\\/[^/]+\\/(\\w+)$')
   })
 })
 
-/** What a form sends when its button is pressed: the values of its fields, where they say that they belong. */
+/** The request that a form sends when its button is pressed. */
 function sentBy(form: Element): { path: string; empty: string[]; body: string | null } {
   let path = form.attributes['data-path'] ?? ''
   const query = new URLSearchParams()
@@ -207,7 +207,7 @@ interface Got {
   body: string | null
 }
 
-/** The samples of the reference, sent to a server that writes down what comes. */
+/** Tests that each sample in a language, run against a server that records requests, sends the expected request. */
 function samplesReachTheApi(language: string, run: (code: string) => Promise<void>): void {
   let docs: ServedDocs
   let sections: Map<string, Element>
@@ -244,7 +244,7 @@ function samplesReachTheApi(language: string, run: (code: string) => Promise<voi
       expect(got).to.have.length(1)
       const { body: sent = null, path: sentTo, method: used, authorization } = found(got[0], 'request')
       const expected = { method, path: path.replace('{exportId}', EXPORT_ID), authorization: 'Bearer secret' }
-      // A space has two forms in a query.
+      // A query can encode a space as %20 or +.
       expect({ method: used, path: sentTo?.replaceAll('%20', '+'), authorization }).to.deep.equal(expected)
       expect(sent === null ? null : JSON.stringify(JSON.parse(sent))).to.equal(body)
     })

@@ -23,7 +23,7 @@ describe('docs router', () => {
     '/docs/operate/install',
   ]
   for (const path of [...html, '/docs/problems', '/docs/changelog', '/docs/reference']) {
-    it(`serves ${path} as HTML, in full and with its length`, async () => {
+    it(`serves ${path} as complete HTML with its length`, async () => {
       const response = await get(path)
       expect(response.status).to.equal(200)
       expect(response.headers.get('content-type')).to.equal('text/html; charset=utf-8')
@@ -33,7 +33,7 @@ describe('docs router', () => {
     })
   }
 
-  it('leads a browser that opens the address of the API to the docs, and nobody else', async () => {
+  it('redirects browsers, and no other clients, from the root of the API to the docs', async () => {
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
     const open = ({ url }: ServedDocs, Accept: string) => fetch(`${url}/`, { headers: { Accept }, redirect: 'manual' })
     const led = await open(docs, browser)
@@ -53,7 +53,7 @@ describe('docs router', () => {
     '/openapi.json': docsOptions.openApi,
     '/asyncapi.json': docsOptions.asyncApi,
   })) {
-    it(`serves ${path} as it was given, and again only when it is another`, async () => {
+    it(`serves ${path} unchanged, and returns 304 for the current ETag`, async () => {
       const response = await get(path)
       expect(response.headers.get('content-type')).to.equal('application/json')
       expect(response.headers.get('cache-control')).to.equal('public, no-cache')
@@ -64,7 +64,7 @@ describe('docs router', () => {
     })
   }
 
-  it('lets the reference call the API under the name by which the docs were reached, or where it is', async () => {
+  it('lets the reference call the API on the same host, or on its own host if that differs', async () => {
     const together = await serveDocs({ ...docsOptions, baseUrl: 'https://api.example.com/data' })
     const apart = await serveDocs({ ...docsOptions, docsUrl: 'https://docs.example.com' })
     const addressesOf = async ({ url }: ServedDocs) => {
@@ -94,7 +94,7 @@ describe('docs router', () => {
     }
   })
 
-  it('answers 304 to a reader who has the page, and 200 to one who has an older one', async () => {
+  it('returns 304 for the current ETag, and 200 for an older one', async () => {
     const first = await get('/docs/reference/introduction')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).to.match(/^W\/"[\w-]+"$/)
@@ -109,7 +109,7 @@ describe('docs router', () => {
     ).to.equal(200)
   })
 
-  it('answers HEAD with the headers of GET and without a body', async () => {
+  it('returns for HEAD the headers of GET, and no body', async () => {
     const response = await fetch(`${docs.url}/docs/reference/introduction`, { method: 'HEAD' })
     expect(response.status).to.equal(200)
     expect(response.headers.get('content-length')).to.equal(
@@ -119,7 +119,7 @@ describe('docs router', () => {
   })
 
   for (const path of ['/docs/nothing', '/docs/problems/nothing', '/docs/a/b/c', '/docs/%E0%A4%A', '/docs/nothing/']) {
-    it(`answers ${path} with a page that leads back`, async () => {
+    it(`returns for ${path} a 404 page with a link to the home page`, async () => {
       const response = await get(path)
       expect(response.status).to.equal(404)
       expect(response.headers.get('cache-control')).to.equal('no-store')
@@ -132,7 +132,7 @@ describe('docs router', () => {
     })
   }
 
-  it('suggests the pages whose names are nearest to an unknown address, and searches for its words', async () => {
+  it('suggests pages with names similar to an unknown URL, and prefills the search with its words', async () => {
     for (const [path, nearest] of [
       ['/docs/guides/kafka-conect', '/docs/send/kafka-connect'],
       ['/docs/reference/typescript', '/docs/read/typescript'],
@@ -152,7 +152,7 @@ describe('docs router', () => {
     expect(await (await get('/docs/qqqqqqqq')).text()).to.not.contain('Similar pages')
   })
 
-  it('serves pictures with their type, so that browsers show them', async () => {
+  it('serves pictures with their content type', async () => {
     const response = await get('/docs/pictures/changes-light.png')
     expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
     for (const file of globSync('docs/diagrams/*.svg', { cwd: join(import.meta.dirname, '../../..') })) {
@@ -169,7 +169,7 @@ describe('docs router', () => {
     ['/docs/problems/README.md', '/docs/problems.md'],
     ['/docs/problems/rate_limited/', '/docs/problems/rate_limited'],
   ] as const) {
-    it(`leads from ${path} to ${page}`, async () => {
+    it(`redirects ${path} to ${page}`, async () => {
       const response = await fetch(`${docs.url}${path}`, { redirect: 'manual' })
       expect(response.status).to.equal(301)
       expect(new URL(response.headers.get('location') ?? '', `${docs.url}${path}`).pathname).to.equal(page)
@@ -177,7 +177,7 @@ describe('docs router', () => {
     })
   }
 
-  it('leads from every previous address to a page that is served', async () => {
+  it('redirects every previous URL to an existing page', async () => {
     expect(Object.keys(moved)).to.have.length.above(20)
     for (const previous of Object.keys(moved)) {
       const response = await fetch(`${docs.url}/docs/${previous}`)
@@ -186,16 +186,16 @@ describe('docs router', () => {
   })
 
   for (const path of ['/', '/v1/entities', '/docsy', '/Docs', '/openapi.json/']) {
-    it(`leaves ${path} to others`, async () => {
+    it(`passes ${path} to the next handler`, async () => {
       expect((await get(path)).status).to.equal(418)
     })
   }
 
-  it('leaves other methods to others', async () => {
+  it('passes other methods to the next handler', async () => {
     expect((await fetch(`${docs.url}/docs`, { method: 'POST' })).status).to.equal(418)
   })
 
-  it('lets pages run only our own script, make no markup of text, and reach nobody else', async () => {
+  it('sends pages with a policy that allows only their own script, no HTML from strings, and no other servers', async () => {
     const pages = [
       '/docs',
       '/docs/reference/introduction',
@@ -211,7 +211,7 @@ describe('docs router', () => {
       )
   })
 
-  it('lets nothing but pages run anything', async () => {
+  it('sends all other files with a policy that allows no script', async () => {
     for (const path of [
       '/docs/assets/docs.js',
       '/docs/reference/introduction.md',

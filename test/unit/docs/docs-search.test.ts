@@ -7,7 +7,7 @@ import { operations } from '../../../api/operations/index.ts'
 import { problems } from '../../../schemas/problem.ts'
 import { type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 
-/** What readers type, and the pages of which the first hit must be one. */
+/** Typical queries, each with the pages that may be its first hit. */
 const typical: Readonly<Record<string, readonly string[]>> = {
   pagination: ['reference/pagination'],
   webhooks: ['reference/versioning', 'read/incremental-sync'],
@@ -40,7 +40,7 @@ describe('the search of the docs', () => {
   before(async () => {
     docs = await serveDocs()
     const textAt = async (path: string) => (await fetch(`${docs.url}/docs/${path}`)).text()
-    // As browsers do: the library as it is sent reads the index as it is sent.
+    // As in a browser, the served library loads the served index.
     const source = `data:text/javascript,${encodeURIComponent(await textAt('assets/minisearch.js'))}`
     const library: { default: typeof MiniSearch } = await import(source)
     index = library.default.loadJSON(await textAt('search.json'), indexOptions)
@@ -72,13 +72,13 @@ describe('the search of the docs', () => {
       expect(find(index, query)[0]?.url.split('#')[0]).to.be.oneOf([...paths])
     })
 
-  it('has a page for each of these queries, and for all keywords', () => {
+  it('is tested with queries and keywords whose pages exist', () => {
     const missing = Object.entries(typical).filter(([, paths]) => !paths.some((path) => written.has(path)))
     expect(missing).to.deep.equal([])
     expect([...written]).to.include.members(Object.keys(keywords))
   })
 
-  it('finds a page by a synonym of its words, in the singular and the plural', () => {
+  it('finds a page by synonyms of its words, in singular and plural', () => {
     const urlsOf = (query: string) => find(index, query).map(({ url }) => url)
     for (const [query, page] of [
       ['credentials', 'problems/invalid_token'],
@@ -90,33 +90,33 @@ describe('the search of the docs', () => {
       expect(urlsOf(query), query).to.include(page)
   })
 
-  it('finds the start of a page before what only mentions its words', () => {
+  it('ranks a page about a word before pages that only mention it', () => {
     expect(find(index, 'exports')[0]?.url).to.equal('read/exports')
     const places = find(index, 'export', 8).map(({ url }) => url.split('#')[0] ?? '')
     expect(places.filter((path) => /^(?:changelog|project\/.*|)$/.test(path))).to.deep.equal([])
   })
 
-  it('passes over words that every text has, unless there are no others', () => {
+  it('ignores common words unless the query has no others', () => {
     const urls = (query: string) => find(index, query).map(({ url }) => url)
     expect(urls('how do I use the exports')).to.deep.equal(urls('exports'))
     expect(urls('how to')).to.not.deep.equal([])
   })
 
-  it('takes a word for a misspelling only where it is long and unknown', () => {
+  it('corrects the spelling of long, unknown words only', () => {
     expect(find(index, 'publcation')[0]?.terms.join()).to.contain('publication')
     expect(find(index, 'securty').flatMap(({ terms }) => terms)).to.deep.equal([])
     const found = find(index, 'severity', 50).flatMap(({ terms }) => terms)
     expect(found.filter((term) => !term.startsWith('severity') && !term.startsWith('severitie'))).to.deep.equal([])
   })
 
-  it('finds what is begun, and what is misspelled', () => {
+  it('finds words by their beginning, and misspelled ones', () => {
     expect(find(index, 'listBomYieldCh')[0]?.key).to.equal('listBomYieldChanges')
     expect(find(index, 'kafka con').map(({ page }) => page)).to.include('Kafka Connect')
     expect(find(index, 'freshnes')[0]?.terms).to.include('freshness')
     expect(find(index, 'xyzzyqwv')).to.deep.equal([])
   })
 
-  it('finds sections that are there', async () => {
+  it('refers to existing sections only', async () => {
     const texts = new Map<string, string>()
     const { storedFields } = index.toJSON() as unknown as { storedFields: Record<string, Indexed> }
     const entries = Object.values(storedFields)
@@ -128,7 +128,7 @@ describe('the search of the docs', () => {
     }
   })
 
-  it('shows the place of what it found, as text with its matches', () => {
+  it('shows an excerpt of a hit with its matches marked', () => {
     const [hit] = find(index, 'retry after')
     const matches = (hit ? excerptOf(hit) : []).filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())
     expect(matches).not.to.be.empty

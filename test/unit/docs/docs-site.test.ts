@@ -47,7 +47,7 @@ describe('the site of the docs', () => {
     expect([...pages.keys()]).to.include.members(Object.keys(problems).map((code) => `/docs/problems/${code}`))
   })
 
-  it('marks the current page, and it alone, once beside the text and once in what phones unfold', () => {
+  it('marks exactly the current page in the sidebar and in the menu for phones', () => {
     for (const [path, page] of pages) {
       const sidebars = sidebarsOf(page)
       expect(sidebars, path).to.have.length(2)
@@ -69,7 +69,7 @@ describe('the site of the docs', () => {
     expect(textOf(sidebar ?? start)).to.contain('query_timeout')
   })
 
-  it('leads from each page to the next, and back, through all of them', () => {
+  it('links each page to the next and the previous one, through all pages', () => {
     const path: string[] = []
     for (let at: string | undefined = '/docs/'; at !== undefined; ) {
       const page: Element = pages.get(at) ?? start
@@ -86,7 +86,7 @@ describe('the site of the docs', () => {
     return link && new URL(link.attributes.href ?? '', `${docs.url}${at}`).pathname
   }
 
-  it('has landmarks, a way past them, and headings of which none leaves a level out', () => {
+  it('has landmarks, a skip link, and headings without missing levels', () => {
     for (const [path, page] of pages) {
       for (const name of ['header', 'main', 'footer']) expect(byName(page, name), `${path}: ${name}`).to.have.length(1)
       expect(byRole(page, 'search'), path).to.have.length(1)
@@ -99,7 +99,7 @@ describe('the site of the docs', () => {
     }
   })
 
-  it('has a button that copies on every block of code, beside nothing else that is code', () => {
+  it('has a copy button on every block of code', () => {
     let count = 0
     for (const [path, page] of pages) {
       const blocks = byClass(page, 'code')
@@ -113,7 +113,7 @@ describe('the site of the docs', () => {
     expect(count).to.be.above(150)
   })
 
-  it('shows tabs whose panes are all in the page, each with its tab and the name of its language', () => {
+  it('has for each tab a pane with the name of its language', () => {
     let count = 0
     for (const [path, page] of pages) {
       for (const group of byClass(page, 'tabs')) {
@@ -153,7 +153,7 @@ describe('the site of the docs', () => {
     expect(new Set(described.values()).size).to.be.above(described.size / 2)
   })
 
-  it('keeps the room of each picture and describes it', () => {
+  it('states the size and a description of each picture', () => {
     const shown = [...pages.values()].flatMap((page) => byName(page, 'img'))
     expect(shown).to.not.be.empty
     for (const { attributes } of shown) {
@@ -163,7 +163,7 @@ describe('the site of the docs', () => {
     }
   })
 
-  it('hides without a script what needs one, and nothing that is read', () => {
+  it('hides controls that need a script, and no text, if scripts are disabled', () => {
     for (const [path, page] of pages) {
       const hidden = byClass(page, 'needs-script')
       const interactive = ['button', 'input', 'textarea', 'select'].flatMap((name) => byName(page, name))
@@ -179,7 +179,7 @@ describe('the site of the docs', () => {
     }
   })
 
-  it('has neither scripts nor styles of its own in the page', () => {
+  it('has no inline scripts or styles', () => {
     for (const [path, page] of pages) {
       expect(
         byName(page, 'script').filter((script) => textOf(script) !== ''),
@@ -192,7 +192,7 @@ describe('the site of the docs', () => {
     }
   })
 
-  it('sends each page as Markdown at its address with .md', async () => {
+  it('serves each page as Markdown at its URL with .md', async () => {
     for (const path of ['/docs', ...pages.keys()]) {
       const response = await fetch(`${docs.url}${path.replace(/\/$/, '/index')}.md`)
       expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
@@ -203,7 +203,7 @@ describe('the site of the docs', () => {
     }
   })
 
-  it('sends the Markdown as it is written, without comments for the tests, and with whole links that lead somewhere', async () => {
+  it('serves the Markdown of the repository, without comments and with complete, valid links', async () => {
     const published = new Set<string>()
     for (const file of globSync('docs/{read,send,operate,concepts}/*.md', { cwd: projectFolder })) {
       const sent = await textAt(`/${file}`)
@@ -223,7 +223,7 @@ describe('the site of the docs', () => {
     for (const path of published) expect((await fetch(`${docs.url}${path}`)).status, path).to.equal(200)
   })
 
-  it('lists every page in llms.txt, as Markdown that is there', async () => {
+  it('lists the Markdown of every page in llms.txt', async () => {
     const text = await textAt('/llms.txt')
     expect(text).to.match(/^# Tenant Data API\n\n> \S.*\n/)
     expect(await textAt('/docs/llms.txt')).to.equal(text)
@@ -236,7 +236,7 @@ function withoutCode(markdown: string): string {
   return markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '').replace(/`[^`\n]+`/g, '')
 }
 
-/** A text without what may differ: the targets of links, comments, and empty lines. */
+/** Markdown without the parts that may differ: link targets, comments, and empty lines. */
 function bare(markdown: string): string {
   return markdown
     .replace(/\]\([^)\s]+\)/g, ']')

@@ -10,12 +10,12 @@ const textOf = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
 const readme = textOf('README.md')
 
 describe('the first pages', () => {
-  it('give no more exception codes in README than there are', () => {
+  it('claim at most the existing number of exception codes in README', () => {
     expect(readme).to.contain('more than 20 kinds of exceptions')
     expect(exceptionCodes.length).to.be.above(20)
   })
 
-  it('show pictures that exist, in README for light and for dark', () => {
+  it('show existing pictures, in README for the light and the dark theme', () => {
     const pictures = [...readme.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
     expect(pictures.map((file) => /-(\w+)\.(?:png|svg)$/.exec(file)?.[1])).to.deep.equal([
       'dark',
@@ -26,7 +26,7 @@ describe('the first pages', () => {
     expect(pictures.filter((file) => !existsSync(join(projectFolder, file)))).to.deep.equal([])
   })
 
-  it('fit README on one screen and a half', () => {
+  it('limit README to one and a half screens', () => {
     expect(readme.split('\n').length).to.be.below(80)
   })
 

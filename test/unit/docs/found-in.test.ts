@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { cutLike, differences, jsonDocuments } from '../../support/docs/shown.ts'
 
-describe('what is shown beside what comes', () => {
+describe('JSON in the docs compared with a real response', () => {
   const real = {
     data: [
       { id: 'a', label: 'A', codes: [{ value: '1' }, { value: '2' }, { value: '3' }] },
@@ -11,7 +11,7 @@ describe('what is shown beside what comes', () => {
     meta: { count: 2 },
   }
 
-  it('may be the same or a cut of it, in its order', () => {
+  it('can be equal, or a part of it in the same order', () => {
     expect(differences(real, structuredClone(real))).to.deep.equal([])
     expect(differences({ data: [{ id: 'b', '…': '…' }] }, real)).to.deep.equal([])
     expect(differences({ data: [{ codes: [{ value: '1' }, { value: '3' }] }] }, real)).to.deep.equal([])
@@ -19,7 +19,7 @@ describe('what is shown beside what comes', () => {
     expect(differences({ meta: { count: 3 } }, real, ['count'])).to.deep.equal([])
   })
 
-  it('must not hold another value, another order, or more', () => {
+  it('must not contain other values, another order, or more', () => {
     expect(differences({ data: [{ id: 'a', label: 'B' }] }, real)).to.deep.equal(['data[0].label is "A", not "B"'])
     expect(differences({ data: [{ id: 'b' }, { id: 'a' }] }, real)).to.deep.equal(['data[1].id is "b", not "a"'])
     expect(differences({ data: [{ id: 'a' }, { id: 'b' }, {}] }, real)).to.deep.equal(['data[2] does not come'])
@@ -28,12 +28,12 @@ describe('what is shown beside what comes', () => {
     expect(differences({ data: null }, real)).to.have.length(1)
   })
 
-  it('can be taken from it, cut in the same way', () => {
+  it('can be updated from it, shortened in the same way', () => {
     const shown = { data: [{ label: 'old', '…': '…' }], links: { next: 'x' } }
     expect(cutLike(shown, real)).to.deep.equal({ data: [{ label: 'A', '…': '…' }], links: { next: 'x' } })
   })
 
-  it('is found wherever JSON stands in what was printed', () => {
+  it('is found anywhere in printed text', () => {
     expect(jsonDocuments('{"a":"}{\\""}{"b":{}}\nno {json} {"c":1')).to.deep.equal([{ a: '}{"' }, { b: {} }])
   })
 })

@@ -38,7 +38,7 @@ const offersOf = ({ offers, baseUoms }: Omit<OrderWorld, 'bom'>) =>
   )
 
 describe('the summary of yields', () => {
-  it('equals brute force for the stored lines of random BOMs', () => {
+  it('equals a brute-force summary for the stored lines of random BOMs', () => {
     for (const seed of seeds) {
       const [bom = []] = randomBoms(seed, { styles: 20, publications: 1 })
       const rows = oracleRows(organization, bom)
@@ -67,7 +67,7 @@ describe('the summary of yields', () => {
 })
 
 describe('material requirements', () => {
-  /** What a BOM needs for items, with random offers. */
+  /** The requirements of items from a BOM, with the offers of `world`. */
   function calculated(bom: TestBom, items: RequirementItem[], world: Omit<OrderWorld, 'bom'>, priceBasis: PriceBasis) {
     const styles = bom.map((style) => skusOf(storedStyle(organization, style)))
     const { wanted, pieces, notFound } = resolveItems(items, styles)
@@ -85,7 +85,7 @@ describe('material requirements', () => {
     return { pieces, ...shown, notFound }
   }
 
-  it('equal brute force for random orders', () => {
+  it('equal a brute-force calculation for random orders', () => {
     for (const seed of seeds) {
       const [bom = []] = randomBoms(seed, { styles: 16, publications: 1 })
       const { world } = randomOffers(organization, [bom], seed)
@@ -118,7 +118,7 @@ describe('material requirements', () => {
     return [one?.supplier.code, state, hasSeveralCurrencies]
   }
 
-  it('take the price of the nominated supplier, or the lowest for a base unit', () => {
+  it('use the price of the nominated supplier, or the lowest one per base unit', () => {
     const offers = [offer('A', false, '3'), offer('B', true, '4'), offer('C', false, '0.04', { priceUom: 'CMT' })]
     expect(chosen(offers, 'nominated')).to.deep.equal(['B', 'priced', false])
     expect(chosen(offers, 'lowest')).to.deep.equal(['A', 'priced', false])
@@ -127,7 +127,7 @@ describe('material requirements', () => {
     expect(chosen([offer('A', true, '3', { priceUom: 'KGM' })], 'nominated')).to.deep.equal(['A', 'unconverted', false])
   })
 
-  it('take no SKU of a size that two colorways have, and subtract stock and orders', () => {
+  it('report a size that two colorways have, and subtract stock and open orders', () => {
     const [pattern] = randomBoms(900, { styles: 20, publications: 1 }).flatMap((bom) =>
       bom.flatMap(({ lines }) => lines),
     )
@@ -164,14 +164,14 @@ describe('material requirements', () => {
     expect([shown?.gross, shown?.net]).to.deep.equal(['10', '2.5'])
   })
 
-  it('compare no prices in different currencies', () => {
+  it('do not compare prices in different currencies', () => {
     const inDollars = { price: { amount: '1', currency: 'USD' } }
     const offers = [offer('A', false, null, inDollars), offer('B', false, '5'), offer('C', false, '4')]
     expect(chosen(offers, 'lowest')).to.deep.equal(['C', 'priced', true])
     expect(chosen([...offers, offer('D', true, null, inDollars)], 'lowest')).to.deep.equal(['D', 'priced', true])
   })
 
-  it('take stock at each factory from its source of truth, and orders from the ERP', () => {
+  it('use stock at each factory from its source of truth, and open orders from the ERP', () => {
     const at = (system: string, factory: string, more: Partial<StockPosition>) => {
       const ends = {
         material: { id: 'm', code: 'M', label: null },
@@ -196,7 +196,7 @@ describe('material requirements', () => {
 })
 
 describe('cost effects', () => {
-  it('equal brute force for the changes of random BOMs', () => {
+  it('equal a brute-force calculation for the changes of random BOMs', () => {
     let priced = 0
     for (const seed of seeds) {
       const [from = [], to = []] = randomBoms(seed, { styles: 12, publications: 2, edits: 30 })
@@ -227,7 +227,7 @@ describe('cost effects', () => {
     expect(priced).to.be.above(100)
   })
 
-  /** Adds the changes of a style. */
+  /** Adds the changes of a style to the effects, and returns them. */
   function addedTo(effects: CostEffects, record: string, from: TestBom, to: TestBom): RowChange[] {
     const [before, after] = [from, to].map((bom) => bom.find((style) => style.record === record))
     const documents = (style: typeof before) =>

@@ -14,7 +14,7 @@ import { randomBoms } from '../../support/bom/random-boms.ts'
 
 const organization = 'quillmere'
 
-/** A style as the graph tells it for two snapshots; lines that are equal in both come once. */
+/** A style in two snapshots as the graph returns it, with lines that are equal in both separately. */
 function versionsOf(before: TestStyle | undefined, after: TestStyle | undefined): StyleVersions {
   const docOf = (style?: TestStyle) => (style ? styleDocument.write(storedStyle(organization, style)) : null)
   const linesOf = (style?: TestStyle) =>
@@ -38,7 +38,7 @@ function publishedChange(change: RowChange): BomYieldChange {
 
 const keyOf = (change: BomYieldChange) => `${(change.after ?? change.before)?.styleId} ${change.matchKey}`
 
-/** One for all, so that whatever it remembers wrongly is noticed: the same numbers come in other units and bases. */
+/** Shared by all tests, so that errors of its cache are found: the same numbers occur with different units. */
 const comparison = createComparison()
 
 function changesBetween(from: TestBom, to: TestBom): BomYieldChange[] {
@@ -56,7 +56,7 @@ const pairOfBoms = fc
   .map((boms) => [boms[0], boms.at(-1)] as [TestBom, TestBom])
 
 describe('the comparison of two BOMs', () => {
-  it('equals a naive one', () => {
+  it('equals a naive comparison', () => {
     fc.assert(
       fc.property(pairOfBoms, ([from, to]) => {
         expect(changesBetween(from, to)).to.deep.equal(expectedChanges(organization, from, to))
@@ -65,7 +65,7 @@ describe('the comparison of two BOMs', () => {
     )
   })
 
-  it('tells every row of both sides once', () => {
+  it('contains every row of both sides once', () => {
     fc.assert(
       fc.property(pairOfBoms, ([from, to]) => {
         const changes = changesBetween(from, to)
@@ -77,7 +77,7 @@ describe('the comparison of two BOMs', () => {
     )
   })
 
-  it('says the opposite when the two are exchanged', () => {
+  it('reverses added, removed, and differences when the BOMs are exchanged', () => {
     const types = { added: 'removed', removed: 'added', changed: 'changed', unchanged: 'unchanged' } as const
     const directions = { increased: 'decreased', decreased: 'increased' } as const
     const negative = (decimal: string | null) =>
@@ -109,7 +109,7 @@ describe('the comparison of two BOMs', () => {
     )
   })
 
-  it('finds nothing changed in the same BOM', () => {
+  it('contains no changes for the same BOM', () => {
     fc.assert(
       fc.property(pairOfBoms, ([from]) => {
         for (const { changeType, changedFields, yieldDirection, delta } of changesBetween(
@@ -137,7 +137,7 @@ interface Entered {
   baseUom: Unit | null
 }
 
-/** What becomes of one row when its numbers are entered otherwise. */
+/** The change of a row whose numbers are entered differently before and after. */
 function entered(before: Partial<Entered>, after: Partial<Entered>): BomYieldChange {
   const bomOf = (given: Partial<Entered>): TestBom => {
     const whole: Entered = { ...plain, ...given }
@@ -170,8 +170,8 @@ const said = (before: Partial<Entered>, after: Partial<Entered>) => {
   return [changedFields.join(), yieldDirection, delta?.grossYield ?? null, delta?.uom ?? null]
 }
 
-describe('numbers that were entered again', () => {
-  it('are equal up to half a unit in the last place of the coarser side, and not beyond (rule 4)', () => {
+describe('yields that were entered again in another unit or basis', () => {
+  it('are equal up to exactly half a unit in the last place of the coarser side', () => {
     const scaled = (tenThousandths: bigint) => {
       const digits = tenThousandths.toString().padStart(5, '0')
       return `${digits.slice(0, -4)}.${digits.slice(-4)}`
@@ -184,7 +184,7 @@ describe('numbers that were entered again', () => {
         fc.constantFrom('on_net' as const, 'on_gross' as const),
         (units, decimals, sign, basis) => {
           const amount = decimals === 0 ? `${units}` : (units / 10 ** decimals).toFixed(decimals)
-          // In ten-thousandths of a centimetre a unit of a number of decimals of a meter is 10^(6 - decimals).
+          // One unit in the last decimal of meters is 10^(6 - decimals) ten-thousandths of a centimeter.
           const half = 10n ** BigInt(6 - Math.max(2, decimals)) / 2n
           const exact = BigInt(units) * 10n ** BigInt(6 - decimals)
           const at = exact + sign * half
@@ -200,7 +200,7 @@ describe('numbers that were entered again', () => {
     )
   })
 
-  it('have the scale of what was sent, of which there are at least two decimals', () => {
+  it('are compared at the number of decimals that were sent, at least two', () => {
     expect(said({ amount: '1.3' }, { amount: '130.5', uom: 'CMT' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
     expect(said({ amount: '1.3' }, { amount: '130.51', uom: 'CMT' })[1]).to.equal('increased')
     expect(said({ amount: '1.300' }, { amount: '130.5', uom: 'CMT' })[1]).to.equal('increased')
@@ -209,7 +209,7 @@ describe('numbers that were entered again', () => {
     expect(said({ amount: '1.2500' }, { amount: '1.368', uom: 'YRD' })[1]).to.equal('increased')
   })
 
-  it('may be for a dozen', () => {
+  it('can be for a dozen garments', () => {
     expect(said({ amount: '15.00', perUnits: 12 }, { amount: '1.25' })).to.deep.equal([
       'yieldPerUnits',
       'equal',
@@ -222,7 +222,7 @@ describe('numbers that were entered again', () => {
     expect(other).to.deep.equal(['netYield,grossYield,yieldPerUnits', 'decreased', '-0.09625', 'MTR'])
   })
 
-  it('are other numbers in the same unit, or with another wastage', () => {
+  it('are changed if the number differs in the same unit, or the waste allowance differs', () => {
     expect(said({ amount: '1.25' }, { amount: '1.2501' })).to.deep.equal([
       'netYield,grossYield',
       'increased',
@@ -241,7 +241,7 @@ describe('numbers that were entered again', () => {
 describe('the difference of yields', () => {
   const delta = (before: Partial<Entered>, after: Partial<Entered>) => entered(before, after).delta
 
-  it('is for one garment, in the unit of both or else in the base unit', () => {
+  it('is for one garment, in the unit of both sides or else in the base unit', () => {
     expect(delta({ amount: '1' }, { amount: '1.5', wastage: '10' })).to.deep.equal({
       netYield: '0.5',
       grossYield: '0.6',
@@ -264,7 +264,7 @@ describe('the difference of yields', () => {
     })
   })
 
-  it('is null where no decimal is exact, and as a percentage of nothing', () => {
+  it('is null without an exact decimal, and has no percentage of zero', () => {
     expect(delta({ amount: '10', perUnits: 12 }, { amount: '11', perUnits: 12 })).to.deep.equal({
       netYield: null,
       grossYield: '0.0875',
@@ -276,14 +276,14 @@ describe('the difference of yields', () => {
     expect(delta({ amount: '0.0001' }, { amount: '9999999999', wastage: '0' })?.grossPercent).to.equal(null)
   })
 
-  it('is rounded half away from zero to four places, as a percentage', () => {
+  it('has a percentage that is rounded half away from zero to four places', () => {
     const percent = (before: string, after: string) => delta({ amount: before }, { amount: after })?.grossPercent
     expect(percent('8', '8.0001')).to.equal('0.0013')
     expect(percent('8', '7.9999')).to.equal('-0.0013')
     expect(percent('3', '4')).to.equal('33.3333')
   })
 
-  it('is none across dimensions', () => {
+  it('is null for units of different dimensions', () => {
     const change = entered({}, { amount: '0.3', uom: 'KGM' })
     expect([change.yieldDirection, change.delta]).to.deep.equal(['not_comparable', null])
     expect(change.changedFields).to.deep.equal(['netYield', 'grossYield', 'uom'])
@@ -297,7 +297,7 @@ describe('yields in the base unit of the material', () => {
     return [row?.netYieldBase, row?.grossYieldBase, row?.baseUom]
   }
 
-  it('are for one garment, and null where there is no exact one', () => {
+  it('are for one garment, and null without an exact decimal', () => {
     expect(base({ amount: '1.5', uom: 'YRD' })).to.deep.equal(['1.3716', '1.44018', 'MTR'])
     expect(base({ amount: '1.5', uom: 'YRD', baseUom: 'CMT' })).to.deep.equal(['137.16', '144.018', 'CMT'])
     expect(base({ amount: '15', perUnits: 12 })).to.deep.equal(['1.25', '1.3125', 'MTR'])

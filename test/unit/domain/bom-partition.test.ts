@@ -18,7 +18,7 @@ const byJava: [string, number, number][] = [
 
 describe('the BOM partition of an organization', () => {
   for (const [key, hash, partition] of byJava) {
-    it(`is where Java puts ${JSON.stringify(key)}`, () => {
+    it(`is the one that Java clients choose for ${JSON.stringify(key)}`, () => {
       expect(murmur2(Buffer.from(key))).to.equal(hash)
       expect(bomPartition(key, 12)).to.equal(partition)
     })

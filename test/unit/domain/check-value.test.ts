@@ -164,26 +164,26 @@ describe('checkValue', () => {
     ['nothing at all', Envelope, undefined, [': is required and must be an object']],
   ]
   for (const [what, schema, value, faults] of cases) {
-    it(`says of ${what} what is wrong`, () => {
+    it(`describes the errors of ${what}`, () => {
       expect(faultsOf(schema, value)).to.deep.equal(faults)
     })
   }
 
-  it('names the units that a material may have (findings B5)', () => {
+  it('lists the units that a material can have', () => {
     const faults = faultsOf(recordData.material, { baseUom: 'yards' })
     expect(faults).to.include(`baseUom: must be one of ${UnitOfMeasure.options.join(', ')}, or null`)
   })
 
-  it('gives what the schema makes of a value', () => {
+  it('returns the value that the schema parses', () => {
     expect(checkValue(SearchEntitiesInput, { q: 'x' })).to.deep.equal({ success: true, data: { q: 'x', limit: 100 } })
   })
 
-  it('names at most 100 faults, so that a long list of them costs little', () => {
+  it('lists at most 100 errors', () => {
     const values = Array.from({ length: 5000 }, () => 'x')
     expect(faultsOf(z.array(z.int()), values)).to.have.length(100)
   })
 
-  it('names at most 100 faults of unknown members, of forms, and of forms in a list (finding 0.5)', () => {
+  it('lists at most 100 errors of unknown members, of unions, and of unions in a list', () => {
     const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`n${at}`, 0]))
     const object = z.strictObject({ name: z.string().optional() })
     const form = z.union([object, z.strictObject({ other: z.string(), more: z.string() })])
@@ -195,7 +195,7 @@ describe('checkValue', () => {
       expect(faultsOf(schema, value)).to.have.length(100)
   })
 
-  it('describes no more faults than it names, so that 50,000 take little more than their discovery', () => {
+  it('describes only the errors that it lists, so that 50,000 errors cost little more than validation', () => {
     const shape = Array.from({ length: 25 }, (_, at) => [`fieldOfSomeName${at}`, z.string().optional()])
     const schema = z.strictObject(Object.fromEntries(shape))
     const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`fieldOfSomeNam${at}`, 0]))
@@ -204,7 +204,7 @@ describe('checkValue', () => {
     expect(least(() => checkValue(schema, unknown))).to.be.below(20 * discovery)
   })
 
-  it('has no words of the validator for any input of an event', () => {
+  it('never uses the wording of the validation library for event data', () => {
     const strange: unknown[] = [null, 1, 'x', '', true, [], {}, [null], -1.5]
     const shapes = Object.values(recordData).flatMap((schema) => (schema instanceof z.ZodObject ? [schema] : []))
     for (const schema of shapes) {
@@ -219,13 +219,13 @@ describe('checkValue', () => {
     }
   })
 
-  it('counts characters as readers do', () => {
+  it('counts Unicode characters, not UTF-16 code units', () => {
     expect(faultsOf(z.object({ a: text(2) }), { a: '👗👗' })).to.deep.equal([])
     expect(faultsOf(z.object({ a: text(2) }), { a: 'abc' })).to.deep.equal(['a: must be text of at most 2 characters'])
   })
 })
 
-/** CPU time in milliseconds, in which what else the machine does is not counted. */
+/** CPU time of this thread in milliseconds: the load of the machine does not change it. */
 function cpuMsOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

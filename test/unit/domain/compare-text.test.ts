@@ -7,7 +7,7 @@ describe('the order of texts', () => {
     unit: fc.constantFrom('', 'a', 'b', 'é', '\uD7FF', '\uE000', '\uFFFD', '\u{10000}', '\u{1F600}'),
   })
 
-  it('is that of their bytes in UTF-8', () => {
+  it('is that of their UTF-8 bytes', () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
         expect(Math.sign(compareText(a, b))).to.equal(Buffer.compare(Buffer.from(a), Buffer.from(b)))

@@ -15,7 +15,7 @@ const hourOf = (hour: number) => `2026-03-14T${String(hour).padStart(2, '0')}:00
 
 type Fields = Record<string, string | boolean | string[] | null>
 
-/** What a system says; `hour` is when it says so. */
+/** A source record of a system with these fields, observed at `hour`. */
 function saying(system: string, fields: Fields, { hour = 1, id = `${system}-1`, isLive = true } = {}): MatchedRecord {
   const times = { sourceUpdatedAt: hourOf(hour), extractedAt: null, ingestedAt: hourOf(9) }
   return {
@@ -67,14 +67,14 @@ describe('the fields of a connected record', () => {
     ['onOrder', 'erp', 'wms'],
   ]
   for (const [name, better, other] of knows) {
-    it(`${name} is what ${better} says, whatever ${other} says later`, () => {
+    it(`include ${name} from ${better}, even if ${other} sends a later value`, () => {
       const records = [saying(other, { [name]: 'b' }, { hour: 8 }), saying(better, { [name]: 'a' })]
       expect(fieldOf(records, name)).to.deep.equal(['a', better, true])
       expect(fieldOf(records.toReversed(), name)).to.deep.equal(['a', better, true])
     })
   }
 
-  it('are those of the newest record without a source of truth, and of the first one at equal times', () => {
+  it('come from the newest record if they have no source of truth, and from the first record at equal times', () => {
     expect(fieldOf([saying('erp', { hue: 'a' }, { hour: 2 }), saying('plm', { hue: 'b' })], 'hue')).to.deep.equal([
       'a',
       'erp',
@@ -84,7 +84,7 @@ describe('the fields of a connected record', () => {
     expect(fieldOf(same, 'hue')).to.deep.equal(['a', 'erp', true])
   })
 
-  it('do not contradict each other when they are equal, also as amounts', () => {
+  it('have no conflict if their values are equal, or are equal amounts', () => {
     expect(fieldOf([saying('plm', { widthCm: '1.50' }), saying('erp', { widthCm: '1.5' })], 'widthCm')).to.deep.equal([
       '1.50',
       'plm',
@@ -93,12 +93,12 @@ describe('the fields of a connected record', () => {
     expect(fieldOf([saying('plm', { name: 'a' }), saying('erp', { name: null })])).to.deep.equal(['a', 'plm', false])
   })
 
-  it('are taken from another record if the source of truth has none', () => {
+  it('come from another record if the source of truth has no value', () => {
     expect(fieldOf([saying('plm', { name: null }), saying('erp', { name: 'b' })])).to.deep.equal(['b', 'erp', false])
     expect(fieldOf([saying('plm', { name: null })])).to.deep.equal([null, 'plm', false])
   })
 
-  it('include what the system that owns a material says, unless several materials may be meant', () => {
+  it('include those of the system that owns the material, unless several materials match', () => {
     const statement = {
       ...{ id: M1, isLive: true, system: 'plm', recordId: 'M-1', observedAt: hourOf(1), isUnitNamed: true },
       fields: [{ name: 'widthCm', value: '148', unit: null }],
@@ -122,7 +122,7 @@ describe('the fields of a connected record', () => {
     expect(shown([master], [gone])).to.deep.equal([['148', 'plm', false]])
   })
 
-  it('are those of records that are gone only where no other is left', () => {
+  it('come from deleted records only if no live one exists', () => {
     const gone = saying('plm', { name: 'a' }, { isLive: false })
     expect(fieldOf([gone, saying('erp', { name: 'b' })])).to.deep.equal(['b', 'erp', false])
     expect(fieldOf([gone])).to.deep.equal(['a', 'plm', false])
@@ -130,7 +130,7 @@ describe('the fields of a connected record', () => {
 })
 
 describe('a connected record', () => {
-  it('is called as its material is, and names every source record in order', () => {
+  it('has the label of its material, and lists its source records in order', () => {
     const record = connectedRecord(group([saying('wms', {}), saying('erp', { name: 'x' })]))
     expect(ConnectedRecord.parse(record)).to.deep.include({
       id: M1,
@@ -143,7 +143,7 @@ describe('a connected record', () => {
     expect(connectedRecord(group([saying('erp', {})], { isExact: false })).match.method).to.equal('crosswalk')
   })
 
-  it('is called by its own record where no material, or several, may be meant', () => {
+  it('has the label of its source record if no material or several match', () => {
     const alone = connectedRecord(group([saying('erp', { name: 'Twill' })], { owners: [] }))
     expect(alone).to.deep.include({ label: 'erp-1 Twill', canonicalEntityId: null })
     expect(alone.match).to.deep.equal({ state: 'unmatched', method: null, candidates: [] })
@@ -153,7 +153,7 @@ describe('a connected record', () => {
     expect(ambiguous.match).to.deep.equal({ state: 'ambiguous', method: null, candidates: [M1, M2] })
   })
 
-  it('of a factory says who operates it, where it is and what it can do', () => {
+  it('of a factory has its operator, country, capabilities, and sourcing models', () => {
     const fields = {
       name: 'Porto Sewing',
       countryCode: 'PT',
@@ -181,14 +181,14 @@ describe('a connected record', () => {
   })
 })
 
-describe('what is wrong with the match of records', () => {
+describe('the exceptions of a connected record', () => {
   const second = saying('erp', {}, { id: 'erp-2' })
   const gone = saying('erp', {}, { isLive: false })
   const otherType = { ...second, summary: { ...second.summary, recordType: 'vendor_item' } }
   const elsewhere = { ...second, summary: { ...second.summary, instance: 'east' } }
   const owners = [owner, { id: M2, label: 'MT-2 Twill' }]
 
-  /** What each case is, the records that one connected record shows, and the exceptions that it must have. */
+  /** Name, connected record, and expected exceptions of each case; "…" continues the name of the case before. */
   const cases: [string, ConnectedSources, string[]][] = [
     [
       'one system has several live records of one type for one owner',
@@ -208,22 +208,22 @@ describe('what is wrong with the match of records', () => {
     ['… which has none', group([saying('erp', {})], { owners: [] }), []],
   ]
   for (const [what, of, exceptions] of cases)
-    it(`${exceptions.map((one) => one.split(' ')[0]).join(' and ') || 'is nothing'}: ${what}`, () => {
+    it(`${exceptions.map((one) => one.split(' ')[0]).join(' and ') || 'are none'}: ${what}`, () => {
       const found = evaluateRecord(of).map(({ code, severity, observed }) => `${code} ${severity} ${observed}`)
       expect(found).to.deep.equal(exceptions)
     })
 
-  it('has a case for each code', () => {
+  it('have a case for each code', () => {
     const found = new Set(cases.flatMap(([, , exceptions]) => exceptions.map((one) => one.split(' ')[0])))
     expect([...found].sort()).to.deep.equal(codesAbout('connected record').sort())
   })
 
-  it('names the systems and datasets of the records, and what they were matched by', () => {
+  it('name the systems and datasets of the records, and the material that they match', () => {
     expect(evaluateRecord(group([second, saying('erp', {})]))[0]).to.deep.include({
       systems: ['erp'],
       datasetIds: ['erp.items'],
     })
-    // Materials are one by who owns their codes, factories by their facility id.
+    // Records of a material match by the owner of their codes, records of a factory by their facility ID.
     const kindsOf = (of: ConnectedSources) => evaluateRecord(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
     expect(kindsOf(group([saying('erp', {}), second]))).to.include('material')
     expect(kindsOf(group([saying('erp', {}), second], { kind: 'factory' }))).not.to.include('material')

@@ -159,12 +159,12 @@ describe('the detail of a dead letter', () => {
     ],
   }
   for (const [what, [sent, detail]] of Object.entries(values)) {
-    it(`says what to do about ${what}`, () => {
+    it(`explains how to fix ${what}`, () => {
       expect(malformed(sent)).to.equal(detail)
     })
   }
 
-  it('says what the headers tell of the value', () => {
+  it('names the serializer that the headers indicate, and wrong names of headers', () => {
     const registered = { __value_schema_id: Buffer.from([1, 2, 3]) }
     expect(malformed(avro, registered)).to.equal(
       `${notJson}: looks like the work of a schema-registry serializer (header __value_schema_id): ${plain}`,
@@ -175,7 +175,7 @@ describe('the detail of a dead letter', () => {
     expect(malformed(event.data, { ce_type: event.type as string })).to.equal(wanted)
   })
 
-  it('says the same of data in an envelope that is sound', () => {
+  it('gives the same advice for data within a valid envelope', () => {
     const detailOf = (data: unknown) => {
       const { reason, detail } = deadOf({ ...event, data })
       expect(reason).to.equal('invalid_data')
@@ -191,12 +191,12 @@ describe('the detail of a dead letter', () => {
     expect(detailOf([event.data])).to.contain('looks like a list')
   })
 
-  it('reads UTF-8 with a mark', () => {
+  it('is absent for UTF-8 with a byte order mark, which is accepted', () => {
     const decoded = decodeEvent({ key: Buffer.from(key), value: Buffer.from(`\ufeff${value}`), headers: {} })
     expect(decoded.outcome).to.equal('event')
   })
 
-  it('names every fault of the envelope and of the data at once, with what is allowed', () => {
+  it('lists all errors of the envelope and the data together, with the allowed values', () => {
     const { sourceversion: _, ...rest } = event
     const detail = malformed({
       ...rest,
@@ -214,7 +214,7 @@ describe('the detail of a dead letter', () => {
     ])
   })
 
-  it('names what is wrong between fields beside what is wrong in one', () => {
+  it('lists errors between fields together with errors of single fields', () => {
     const reference = { recordId: 'S-1', system: 'pim' }
     const data = { style: reference, sku: { recordId: 'K-1' }, units: 'ten', factory: { recordId: 'F-1' } }
     const requirement = { ...event, type: 'tenantdata.requirement.upserted.v1', data }
@@ -230,7 +230,7 @@ describe('the detail of a dead letter', () => {
     )
   })
 
-  it('names the parts of the key that differ, and every fault of the data', () => {
+  it('names the parts of the key that differ, and every error of the data', () => {
     const ofKey = (under: string | null, sent: object = event) => {
       const { reason, detail } = deadOf(sent, {}, under)
       expect(reason).to.equal('key_mismatch')
@@ -247,7 +247,7 @@ describe('the detail of a dead letter', () => {
     )
   })
 
-  it('names the types that there are', () => {
+  it('lists the existing event types', () => {
     const ofType = (type: string) => deadOf({ ...event, type }).detail
     expect(ofType('tenantdata.supplier.moved.v1')).to.equal(
       'type tenantdata.supplier.moved.v1: must be tenantdata.{kind}.upserted.v1 or tenantdata.{kind}.deleted.v1 with the ' +
@@ -258,7 +258,7 @@ describe('the detail of a dead letter', () => {
     )
   })
 
-  it('says a fault that many places have once, and is never longer than 1000 characters', () => {
+  it('states an error that occurs in many places once, and has at most 1,000 characters', () => {
     const sku = 'must be text of 1 to 255 characters'
     const bom = {
       ...event,

@@ -23,29 +23,29 @@ function owner(
 const belongsTo = (organization: string) => ({ organization, named: [organization] })
 const none = { organization: null, named: [] }
 
-describe('whose a dead letter is', () => {
-  it('is named by the key when the value names none', () => {
+describe('the organization of a dead letter', () => {
+  it('is that of the key if the value names none', () => {
     expect(owner('quillmere/supplier/plm/main/V-1', 'poison')).to.deep.equal(belongsTo('quillmere'))
     expect(owner('quillmere', 'poison')).to.deep.equal(belongsTo('quillmere'))
     expect(owner('quillmere/supplier/plm/main/V-1', null)).to.deep.equal(belongsTo('quillmere'))
   })
 
-  it('is named by the tenantid when the key names none, in structured and in binary mode', () => {
+  it('is that of the tenantid if the key names none, in structured and in binary mode', () => {
     for (const key of [null, '', 'M-1', 'poplin', 'Quillmere/supplier']) {
       expect(owner(key, { tenantid: 'quillmere' }), String(key)).to.deep.equal(belongsTo('quillmere'))
     }
     const binary = { ce_specversion: Buffer.from('1.0'), ce_tenantid: Buffer.from('quillmere') }
     expect(owner(null, 'poison', binary)).to.deep.equal(belongsTo('quillmere'))
-    // In binary mode the value is data, and a field of it is no attribute.
+    // In binary mode the value is only data, so its field tenantid does not count.
     expect(owner(null, { tenantid: 'quillmere' }, { ce_specversion: Buffer.from('1.0') })).to.deep.equal(none)
   })
 
-  it('is named by both when they agree, also of an organization that is not registered', () => {
+  it('is that of both if they agree, even if it is not registered', () => {
     expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'quillmere' })).to.deep.equal(belongsTo('quillmere'))
     expect(owner('stranger/supplier/plm/main/V-1', { tenantid: 'stranger' })).to.deep.equal(belongsTo('stranger'))
   })
 
-  it('is not attributed when they name two, and an operator sees both', () => {
+  it('is null if they differ, and both are listed for operators', () => {
     const two = { organization: null, named: ['northwold', 'quillmere'] }
     expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'northwold' })).to.deep.equal(two)
     expect(owner('northwold', { tenantid: 'quillmere' })).to.deep.equal(two)
@@ -54,7 +54,7 @@ describe('whose a dead letter is', () => {
     expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'stranger' })).to.deep.equal(stranger)
   })
 
-  it('is named by the source only if nothing else names one and only one organization accepts it', () => {
+  it('is the only one that accepts the source, if neither key nor tenantid names one', () => {
     const erp = { source: '/erp/main' }
     expect(owner('M-1', erp)).to.deep.equal(belongsTo('quillmere'))
     expect(owner('northwold/supplier/erp/main/V-1', erp)).to.deep.equal(belongsTo('northwold'))
@@ -64,14 +64,14 @@ describe('whose a dead letter is', () => {
     })
     expect(owner(null, { source: '/wms/main' })).to.deep.equal(none)
     expect(owner(null, { source: 'erp' })).to.deep.equal(none)
-    // Who accepts every source may have sent it as well.
+    // An organization without allowed sources accepts every source, and could also have sent the event.
     expect(
       ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [...organizations, open]),
     ).to.deep.equal({ organization: null, named: ['quillmere'] })
     expect(ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [open])).to.deep.equal(none)
   })
 
-  it('is not attributed when no organization is named', () => {
+  it('is null if nothing names one', () => {
     const nameless = [
       '',
       'null',

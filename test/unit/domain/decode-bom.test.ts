@@ -19,7 +19,7 @@ const raw = (event: object | null, key = ORGANIZATION) => ({
 })
 
 describe('the decoder of BOM events', () => {
-  it('reads an event with its defaults, and names it by its source and id', () => {
+  it('adds defaults to an event, and identifies it by source and ID', () => {
     const sent = style((data) => {
       const [line] = data.lines as { uom: string; yieldPerUnits?: number }[]
       if (line) line.uom = 'C62'
@@ -71,7 +71,7 @@ describe('the decoder of BOM events', () => {
       'wastagePercent',
     ],
   ] as const) {
-    it(`says where ${what} is, without repeating it, so that its publication fails`, () => {
+    it(`marks an event with ${what} in a row as invalid, naming its path but not its value`, () => {
       const sent = style((data) => {
         const [line] = data.lines as { yields: Record<string, unknown>[] }[]
         const [row] = line?.yields ?? []
@@ -85,7 +85,7 @@ describe('the decoder of BOM events', () => {
     })
   }
 
-  it('takes an event that names another snapshot than its subject for invalid', () => {
+  it('marks an event as invalid if its snapshotId differs from its subject', () => {
     const decoded = decodeBomEvent(raw({ ...style(), subject: freshSnapshotId() }), own)
     if (decoded.outcome !== 'event') throw new Error('rejected')
     expect(decoded.event.content).to.deep.equal({

@@ -15,13 +15,13 @@ describe('the time of a record', () => {
   const fault = { path: ['time'], detail: 'is more than 5 minutes later than when the event reached the log' }
   const refused = { outcome: 'dead', reason: 'invalid_data', detail: `time: ${fault.detail}`, faults: [fault] }
 
-  it('may be five minutes ahead of the log, because clocks differ, and not a millisecond more', () => {
+  it('can be at most five minutes after the Kafka timestamp, because clocks differ', () => {
     expect(decoded(ahead(300_000), arrivedAt).outcome).to.equal('event')
     expect(decoded(ahead(300_001), arrivedAt)).to.deep.equal(refused)
     expect(decoded('2020-01-01T00:00:00.000Z', arrivedAt).outcome).to.equal('event')
   })
 
-  it('is looked at in deletions too', () => {
+  it('is also checked in deletions', () => {
     const headers = { ce_sourceversion: '2', ce_time: ahead(300_001) }
     const deletion = { key: Buffer.from(key), value: null, headers, timestamp: arrivedAt }
     expect(decodeEvent(deletion)).to.deep.equal(refused)
@@ -29,7 +29,7 @@ describe('the time of a record', () => {
     expect(decodeEvent({ ...deletion, headers: onTime }).outcome).to.equal('event')
   })
 
-  it('is refused before it is sent by tda feed', () => {
+  it('is also checked by tda feed before it sends the event', () => {
     const line = (time: string) => {
       const event = supplierEvent('quillmere', 'V-1', '1', { time })
       return readEvent({ number: 3, bytes: Buffer.from(JSON.stringify(event)) })
@@ -51,7 +51,7 @@ describe('the nesting of an event', () => {
     return decodeEvent({ key: Buffer.from(key), value, headers: {} })
   }
 
-  it('may be 64 levels deep, and not one more', () => {
+  it('can be at most 64 levels deep', () => {
     expect(decoded(64).outcome).to.equal('event')
     for (const levels of [65, 200, 3000])
       expect(decoded(levels)).to.deep.equal({

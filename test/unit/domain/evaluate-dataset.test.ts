@@ -26,7 +26,7 @@ const declaration = {
 const evaluate = (declared: FreshnessPolicy | null, loads: LoadTimes[], isDeclared = true) =>
   evaluateDataset('quillmere', freshnessOf('erp.stock', declared, loads, NOW), isDeclared ? declaration : null)
 
-/** What each case is, the policy and the loads of a dataset, and the exception that it must have, with what it says. */
+/** Name, freshness policy, loads, and expected exceptions of each case (`code severity observed, expected, since`). */
 const cases: [string, FreshnessPolicy | null, LoadTimes[], string[]][] = [
   ['a load at the threshold', policy, [load('2027-03-14T05:00:00.000Z')], []],
   [
@@ -81,7 +81,7 @@ describe('the exceptions of a dataset', () => {
     })
   })
 
-  it('begin with the epoch where nothing is known of a dataset', () => {
+  it('start at 1970-01-01 if the dataset was never declared', () => {
     const [unknown] = evaluate(null, [], false)
     expect(unknown).to.deep.include({ firstSeenAt: '1970-01-01T00:00:00.000Z', inputs: [], staleInput: false })
   })

@@ -36,7 +36,7 @@ describe('the exceptions of a pair', () => {
     expect([...found].sort()).to.deep.equal(codesAbout('pair').sort())
   })
 
-  it('weigh a difference of stock by a tenth of the larger amount', () => {
+  it('have the severity high if stock differs by more than a tenth of the larger amount', () => {
     const severity = (erp: string, wms: string) =>
       evaluatePair(pairOf(stock('erp', erp), stock('wms', wms)))[0]?.severity
     expect(severity('900', '1000')).to.equal('medium')
@@ -46,14 +46,14 @@ describe('the exceptions of a pair', () => {
   })
 })
 
-describe('what an exception says', () => {
+describe('the values of an exception', () => {
   const said = (of: Pair) => {
     const [first] = evaluatePair(of)
     if (!first) throw new Error('nothing was found')
     return first
   }
 
-  it('is the pair of systems that differs most, in base units, with all that differ', () => {
+  it('are those of the two systems that differ most, in base units, with the names of all that differ', () => {
     const of = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '50', { uom: 'YRD' }))
     const found = evaluatePair(of).find(({ code }) => code === 'QUANTITY_MISMATCH')
     const { inputs, steps: _, ...mismatch } = found ?? { inputs: [] }
@@ -71,12 +71,12 @@ describe('what an exception says', () => {
     })
   })
 
-  it('is the WMS where both differ as much', () => {
+  it('are those of the WMS if both differ equally', () => {
     const of = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '80'))
     expect(said(of)).to.include({ expected: '120', delta: '-20' })
   })
 
-  it('is exact in the unit of its source where base units have too few decimals for it', () => {
+  it('are exact in the unit of their source if the base unit would need too many decimals', () => {
     const pounds = stock('wms', '-1.123456789', { uom: 'LBR' })
     const of = evaluatePair(pairOf(pounds)).find(({ code }) => code === 'NEGATIVE_ON_HAND')
     expect(of).to.include({ observed: '-1.123456789', expected: '0', delta: '-1.123456789', uom: 'LBR' })
@@ -95,7 +95,7 @@ describe('what an exception says', () => {
     })
   })
 
-  it('is null for what has no decimal in the unit of either, and is still told', () => {
+  it('are null if they have no exact decimal in either unit, and the exception still exists', () => {
     const of = pairOf(stock('erp', '9', { uom: 'KGM' }), stock('wms', '1.123456789', { uom: 'LBR' }))
     expect(evaluatePair(of).find(({ code }) => code === 'QUANTITY_MISMATCH')).to.include({
       observed: '9',
@@ -106,7 +106,7 @@ describe('what an exception says', () => {
     })
   })
 
-  it('is never rounded, also where a mean has no end', () => {
+  it('are null instead of rounded for a mean without an exact decimal', () => {
     const of = pair({
       positions: [position({ required: '1' })],
       need: { ...need('0'), amount: { numerator: 100n, denominator: 3n } },
@@ -120,7 +120,7 @@ describe('what an exception says', () => {
     })
   })
 
-  it('names units, states, suppliers and times as they are', () => {
+  it('are units, states, suppliers, and times as they were sent', () => {
     expect(said(pairOf(position({ uom: 'YRD' })))).to.include({
       observed: 'YRD',
       expected: 'MTR',
@@ -152,7 +152,7 @@ describe('what an exception says', () => {
     })
   })
 
-  it('is how far below zero the lowest is', () => {
+  it('are those of the lowest amount below its limit', () => {
     const of = pairOf(stock('wms', '-1'), stock('factory_portal', '-2'))
     expect(said(of)).to.deep.include({
       measure: 'onHand',
@@ -180,7 +180,7 @@ describe('what an exception says', () => {
     })
   })
 
-  it('has an id of its own for each organization, code, pair and measure, and advice in a sentence', () => {
+  it('include an ID for each organization, code, pair, and measure, and advice in one sentence', () => {
     const of = pair({ positions: [position({ onHand: '-1', projected: '-1', allocated: '0' })] })
     const ids = ['quillmere', 'tessaro'].flatMap((one) =>
       evaluatePair(of).map((finding) => exceptionOf(one, of, finding).exceptionId),
@@ -204,7 +204,7 @@ describe('the times of an exception', () => {
     return [dayOf(firstSeenAt), dayOf(lastSeenAt), inputs.map(({ kind, observedAt }) => `${kind} ${dayOf(observedAt)}`)]
   }
 
-  it('are those of the newest of its inputs, which are named, the newest first', () => {
+  it('are those of its newest input; inputs are listed newest first', () => {
     const discontinued = { ...facts, lifecycleState: 'discontinued', record: record('material', 'M-1', 5, 9) }
     const ordering = position({ onOrder: '1', record: record('position', 'P-1', 3, 4) })
     expect(said(pair({ facts: discontinued, positions: [ordering] }), 'STATUS_CONFLICT')).to.deep.equal([
@@ -213,7 +213,7 @@ describe('the times of an exception', () => {
     ])
   })
 
-  it('are those of the values that it is about, whatever else a record says', () => {
+  it('are those of the values that it is based on, not of other fields of the record', () => {
     const sent = record('position', 'P-1', 3, 8)
     const [onHand, uom] = [new Date(Date.UTC(2027, 2, 5)), new Date(Date.UTC(2027, 2, 7))].map((day) =>
       day.toISOString(),
@@ -223,7 +223,7 @@ describe('the times of an exception', () => {
     expect(said(of, 'NEGATIVE_ON_HAND')).to.deep.equal([5, 8, ['position 5']])
   })
 
-  it('come from all inputs, of which at most twenty are named', () => {
+  it('come from all inputs, of which at most twenty are listed', () => {
     const positions = Array.from({ length: 30 }, (_, at) =>
       stock('wms', '-1', { instance: `i${at}`, record: record('position', `P-${at}`, (at % 28) + 1) }),
     )

@@ -33,7 +33,7 @@ const rawOf = ({ key, headers, value }: Sample) => ({
 })
 
 describe('samples of events', () => {
-  it('are there for every type that has a schema, and for dead letters', () => {
+  it('exist for every type with a schema, and for dead letters', () => {
     const types = [...eventSchemas().keys()].map((file) => file.replace(/\.json$/, ''))
     expect([...samples().keys()].sort()).to.deep.equal([...types, DEAD_LETTER].sort())
   })
@@ -60,12 +60,12 @@ describe('samples of events', () => {
     })
   }
 
-  it('are the file that the guide has checked', () => {
+  it('are up to date in the file of the docs', () => {
     const text = readFileSync(new URL(`../../../${samplesFile}`, import.meta.url), 'utf8')
     expect(text).to.equal(samplesText())
   })
 
-  it('of a dead letter is what the projector makes of what was sent', () => {
+  it('of a dead letter equals what the projector publishes for that record', () => {
     const { headers, ...sent } = sampleOf(DEAD_LETTER)
     const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('dlq.')))
     const value = Buffer.from(JSON.stringify(sent.value))
@@ -86,7 +86,7 @@ describe('samples of events', () => {
     expect([String(letter.key), letter.value]).to.deep.equal([sent.key, value])
   })
 
-  it('of notices are what the projector tells', async () => {
+  it('of snapshot events equal what the projector publishes', async () => {
     const told: unknown[] = []
     const run = (async (_query: unknown, _organization: unknown, { doc }: { doc: string }) => {
       told.push(JSON.parse(doc))
@@ -104,7 +104,7 @@ describe('samples of events', () => {
     expect(told).to.deep.equal([completed, failed, retired])
   })
 
-  it('of an audit record is one, as it is written', () => {
+  it('of an audit record equals what the audit trail writes', () => {
     const { value } = sampleOf(AUDIT_TYPE)
     expect(JSON.parse(auditLine(AuditRecord.strict().parse(value)))).to.deep.equal(value)
   })

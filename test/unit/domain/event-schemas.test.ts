@@ -43,14 +43,14 @@ describe('event schemas', () => {
   }
 
   for (const [name, candidate] of Object.entries(refused)) {
-    it(`refuse ${name}, as the decoder does`, () => {
+    it(`reject ${name}, as the decoder does`, () => {
       expect(outcomeOf(candidate)).to.equal('dead')
       expect(accepts(candidate)).to.equal(false)
     })
   }
 
   for (const [name, candidate] of Object.entries(refusedByDecoder)) {
-    it(`leave ${name} to the decoder`, () => {
+    it(`accept ${name}, which only the decoder rejects`, () => {
       expect(outcomeOf(candidate)).to.equal('dead')
       expect(accepts(candidate)).to.equal(true)
     })

@@ -11,8 +11,8 @@ import { assertExplained } from '../../support/materials/explained.ts'
 import { pair, position, record } from '../../support/materials/positions.ts'
 
 describe('the explanation of an exception', () => {
-  it('leads to what each case finds', () => {
-    // These say only what they come to, not what it is made of.
+  it('leads to the values of the exception in each case', () => {
+    // Derived measures and requirements without parts have a result only, and no steps that lead to it.
     const isDerivedAlone = (of: Pair) =>
       of.need?.parts.length === 0 ||
       of.positions.some((one) => one.projected !== null || one.liabilityQuantity !== null)
@@ -23,7 +23,7 @@ describe('the explanation of an exception', () => {
       }
   })
 
-  it('is the arithmetic of its records in random worlds', () => {
+  it('leads to the values of the exception for random positions and orders', () => {
     const counts = new Map<string, number>()
     fc.assert(
       fc.property(worlds, (of) => {
@@ -37,7 +37,7 @@ describe('the explanation of an exception', () => {
     for (const code of quantityCodes) expect(counts.get(code), code).to.be.above(20)
   })
 
-  it('names the order, its pieces, and what one of them takes', () => {
+  it('names the order, its number of pieces, and the mean gross yield', () => {
     const one = part({ units: 2100, gross: quantity('0.51554'), requirement: record('requirement', 'PO-41-1-1') })
     const of = pair({ positions: [position({ required: '900' })], need: sumOf([one]) })
     const [found] = evaluatePair(of)
@@ -56,7 +56,7 @@ describe('the explanation of an exception', () => {
     ])
   })
 
-  it('rounds only what has no exact decimal, and says so', () => {
+  it('rounds only values without an exact decimal, and marks them', () => {
     const third = part({ units: 100, gross: ratio(1n, 3n) })
     const of = pair({ positions: [position({ required: '1' })], need: sumOf([third]) })
     const [found] = evaluatePair(of)
@@ -71,7 +71,7 @@ describe('the explanation of an exception', () => {
     ])
   })
 
-  it('names the twenty largest orders, and sums the others', () => {
+  it('lists the twenty largest orders, and the sum of the others', () => {
     const orders = Array.from({ length: 45 }, (_, at) =>
       part({ units: at + 1, requirement: record('requirement', `PO-${at + 1}`) }),
     )
@@ -90,7 +90,7 @@ describe('the explanation of an exception', () => {
   })
 })
 
-/** What one order takes by one line; half a metre a piece unless fields say otherwise. */
+/** The part of open production from one order and one BOM line; 0.5 m per piece by default. */
 function part(fields: Partial<NeededBy> = {}): NeededBy {
   const own = {
     requirement: record('requirement', 'PO-1'),
@@ -111,12 +111,12 @@ function sumOf(parts: NeededBy[]) {
   return { ...need('0'), amount, parts }
 }
 
-/** A number of hundredths, as a decimal without trailing zeros. */
+/** A random decimal with at most two places and no trailing zeros. */
 const hundredths = (most: number) => fc.integer({ min: -most, max: most }).map((n) => String(n / 100))
 const some = fc.integer({ min: 0, max: 50_000 }).map((n) => String(n / 100))
 const lengths = fc.constantFrom('MTR', 'YRD', 'CMT')
 
-/** What a system says: what follows from its quantities is computed here, in hundredths. */
+/** Random positions of a system, whose derived measures are computed here in hundredths. */
 const positions = (system: string) =>
   fc
     .record({

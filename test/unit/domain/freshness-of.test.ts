@@ -12,7 +12,7 @@ const policy: FreshnessPolicy = {
   warnAfterSeconds: 2 * hour,
   errorAfterSeconds: 6 * hour,
 }
-/** Its data is of 02:00, its end is five minutes later. */
+/** A load whose data is from 02:00 and that ended five minutes later. */
 const success: LoadTimes = { status: 'succeeded', startedAt: at(0), endedAt: at(300_000), sourceWatermarkAt: at(0) }
 const without: LoadTimes = { ...success, sourceWatermarkAt: null }
 
@@ -25,7 +25,7 @@ const said = (ms: number, ...rest: [LoadTimes[]?, (FreshnessPolicy | null)?]) =>
 }
 
 describe('freshness', () => {
-  it('flips exactly at its thresholds: what equals one is inside it', () => {
+  it('changes its status just above each threshold', () => {
     const [warn, error] = [2 * hour, 6 * hour]
     expect(said((warn - 1) * 1000)).to.deep.equal(['fresh', 'none', null, warn - 1])
     expect(said(warn * 1000)).to.deep.equal(['fresh', 'none', null, warn])
@@ -37,7 +37,7 @@ describe('freshness', () => {
     expect(said((error + 1) * 1000)).to.deep.equal(['stale', 'error', null, error + 1])
   })
 
-  it('says on what it is based and when the next load is due', () => {
+  it('includes its basis and the time at which the next load is due', () => {
     expect(evaluated(hour * 1000)).to.deep.equal({
       datasetId: 'erp.material_stock',
       sourceSystem: 'erp',
@@ -57,13 +57,13 @@ describe('freshness', () => {
     })
   })
 
-  it('counts from the end of the last success where the source gives no watermark', () => {
+  it('starts at the end of the last success if the source sends no watermark', () => {
     const { basis, lagSeconds, sourceWatermarkAt } = evaluated(300_000 + 2 * hour * 1000, [without])
     expect([basis, lagSeconds, sourceWatermarkAt]).to.deep.equal(['last_success', 2 * hour, null])
     expect(said(300_000 + (2 * hour + 1) * 1000, [without]).slice(0, 2)).to.deep.equal(['stale', 'warn'])
   })
 
-  it('counts from the latest time that any success vouches for, in any order', () => {
+  it('starts at the latest watermark or end of any successful load, in any order', () => {
     const backfill: LoadTimes = { ...success, startedAt: at(1000), endedAt: at(400_000), sourceWatermarkAt: at(-9e8) }
     const overlapping: LoadTimes = { ...success, startedAt: at(-5000), endedAt: at(900_000), sourceWatermarkAt: at(-7) }
     for (const loads of [
@@ -79,7 +79,7 @@ describe('freshness', () => {
     expect([basis, sourceWatermarkAt, lagSeconds]).to.deep.equal(['last_success', at(-9e8), hour - 300])
   })
 
-  it('does not know what was never loaded, is paused or has no policy', () => {
+  it('is unknown for a dataset that was never loaded, is paused, or has no policy', () => {
     const running: LoadTimes = { status: 'started', startedAt: at(0), endedAt: null, sourceWatermarkAt: null }
     for (const loads of [[], [running], [{ ...success, status: 'failed' as const }]]) {
       expect(said(0, loads)).to.deep.equal(['unknown', 'none', 'never_loaded', null])
@@ -97,7 +97,7 @@ describe('freshness', () => {
     expect(evaluated(0, [], null).sourceSystem).to.equal('erp')
   })
 
-  it('goes by the threshold that there is, when there is one', () => {
+  it('uses the only threshold if there is one', () => {
     const onlyError = { ...policy, warnAfterSeconds: null }
     expect(said(6 * hour * 1000, [success], onlyError).slice(0, 2)).to.deep.equal(['fresh', 'none'])
     expect(said((6 * hour + 1) * 1000, [success], onlyError).slice(0, 2)).to.deep.equal(['stale', 'error'])
@@ -105,13 +105,13 @@ describe('freshness', () => {
     expect(said(99 * hour * 1000, [success], onlyWarn).slice(0, 2)).to.deep.equal(['stale', 'warn'])
   })
 
-  it('takes a watermark in the future for no lag, and says that clocks differ', () => {
+  it('has no lag and the reason clock_skew for a watermark in the future', () => {
     expect(said(-1)).to.deep.equal(['fresh', 'none', 'clock_skew', 0])
     expect(said(0)).to.deep.equal(['fresh', 'none', null, 0])
     expect(said(299_999, [without])).to.deep.equal(['fresh', 'none', 'clock_skew', 0])
   })
 
-  it('reports a failed attempt, which changes no status', () => {
+  it('reports a failed attempt without changing the status', () => {
     const failed: LoadTimes = {
       status: 'failed',
       startedAt: at(hour * 1000),

@@ -31,8 +31,8 @@ const parts = fc.record({
   offset: fc.option(fc.record({ sign: fc.constantFrom(1, -1), hours: fc.nat(23), minutes: fc.nat(59) })),
 })
 
-describe('a time that comes in', () => {
-  it('is the instant that its digits say, cut to milliseconds, if its year in UTC is 1900 to 9998', () => {
+describe('a time in an input', () => {
+  it('is read exactly, truncated to milliseconds, if its year in UTC is 1900 to 9998', () => {
     fc.assert(
       fc.property(parts, ({ year, month, day, hour, minute, second, fraction, letters, offset }) => {
         const [t, zulu] = letters
@@ -53,7 +53,7 @@ describe('a time that comes in', () => {
     )
   })
 
-  it('may be a leap second, which counts as the second before it, and not the hour 24 or a day that is not there', () => {
+  it('can be a leap second, which counts as the second before; not the hour 24 or a day that does not exist', () => {
     expect(TimeAsSent.parse('2016-12-31T23:59:60.5Z')).to.equal('2016-12-31T23:59:59.500Z')
     expect(TimeAsSent.parse('2017-01-01T00:59:60+01:00')).to.equal('2016-12-31T23:59:59.000Z')
     expect(TimeAsSent.parse('2024-02-29T00:00:00-00:00')).to.equal('2024-02-29T00:00:00.000Z')
@@ -76,7 +76,7 @@ describe('a time that comes in', () => {
       expect(TimeAsSent.safeParse(text).success, text).to.equal(false)
   })
 
-  it('may be a date where a range begins, which is its beginning in UTC', () => {
+  it('can be a date at the start of a range, which means its beginning in UTC', () => {
     expect(SinceAsSent.parse('2027-03-14')).to.equal('2027-03-14T00:00:00.000Z')
     expect(SinceAsSent.parse('2027-03-14T01:00:00+01:00')).to.equal('2027-03-14T00:00:00.000Z')
     for (const text of ['2027-02-29', '1899-12-31', '9999-01-01', '2027-3-14', '2027-03-14Z'])
@@ -99,7 +99,7 @@ const beyond = [
   '0000-01-01T00:00:00Z',
 ]
 
-/** Every schema within a schema, with its name there. */
+/** A schema and all nested schemas, with the names of their fields. */
 function* within(schema: z.core.$ZodType, name: string): Generator<[name: string, schema: z.core.$ZodType]> {
   yield [name, schema]
   const inner: [string, z.core.$ZodType][] = []
@@ -124,7 +124,7 @@ const incoming: readonly [string, z.ZodType][] = [
 ]
 
 const takes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
-/** Whether a schema is for times alone: it takes one, and not any text; what is inside another is looked at by itself. */
+/** Whether a schema, which is no object, accepts times but not arbitrary text. */
 const isForTimes = (schema: z.core.$ZodType) =>
   !(schema instanceof z.ZodObject) && takes(schema, '2027-03-14T02:10:00.000Z') && !takes(schema, 'FAB-Poplin120')
 
@@ -133,7 +133,7 @@ describe('the times of all operations and events', () => {
     [...within(schema, of)].map(([name, one]) => ({ of: `${of}.${name}`, name, schema: one })),
   )
 
-  it('are read alike, whatever field they are in', () => {
+  it('are parsed in the same way in every field', () => {
     const times = fields.filter(({ schema }) => isForTimes(schema))
     const outermost = times.filter(({ schema }) => !(schema instanceof z.ZodString))
     expect(outermost.length).to.be.above(20)
@@ -143,7 +143,7 @@ describe('the times of all operations and events', () => {
     }
   })
 
-  it('are in every field that is called after a time', () => {
+  it('are required by every field with the name of a time', () => {
     const named = fields
       .filter(({ schema }) => schema instanceof z.ZodObject)
       .flatMap(({ of, schema }) => {
@@ -156,7 +156,7 @@ describe('the times of all operations and events', () => {
     for (const { of, field } of named) expect(isForTimes(field), of).to.equal(true)
   })
 
-  it('are read alike by the command line', () => {
+  it('are parsed in the same way by the command line', () => {
     const now = new Date('2027-03-14T12:00:00Z')
     for (const [sent, read] of forms) expect(parseTime(sent, now).toISOString(), sent).to.equal(read)
     for (const sent of beyond) expect(() => parseTime(sent, now), sent).to.throw('is not a valid date')

@@ -10,7 +10,7 @@ import {
   withFields,
 } from '../../../domain/text/json-text.ts'
 
-/** Objects whose field names begin with a letter that differs between them. */
+/** Random objects whose field names start with a letter, so that two objects share no name. */
 const objectOf = (letter: string) =>
   fc.dictionary(
     fc.string({ unit: 'binary', maxLength: 4 }).map((rest) => `${letter}${rest}`),
@@ -19,8 +19,8 @@ const objectOf = (letter: string) =>
   )
 const key = fc.stringMatching(/^[\w.-]{0,40}$/)
 
-describe('JSON text that is put together from texts', () => {
-  it('equals that of the values for an object with more fields', () => {
+describe('JSON text that is concatenated from JSON texts', () => {
+  it('equals the serialized object if fields are added to an object', () => {
     fc.assert(
       fc.property(objectOf('a'), objectOf('b'), (object, more) => {
         expect(withFields(JSON.stringify(object), more)).to.equal(JSON.stringify({ ...object, ...more }))
@@ -28,7 +28,7 @@ describe('JSON text that is put together from texts', () => {
     )
   })
 
-  it('equals that of the values for an object from fields', () => {
+  it('equals the serialized object if an object is made of fields', () => {
     fc.assert(
       fc.property(objectOf('a'), fc.jsonValue(), key, objectOf('b'), (first, value, id, last) => {
         const middle = joinFields([fieldOf('text', JSON.stringify(value)), keyFieldOf('key', id)])
@@ -39,7 +39,7 @@ describe('JSON text that is put together from texts', () => {
     )
   })
 
-  it('equals that of the values for a response of documents', () => {
+  it('equals the serialized object if a response is made of documents', () => {
     fc.assert(
       fc.property(fc.array(objectOf('a'), { maxLength: 4 }), objectOf('b'), (documents, envelope) => {
         const texts = documents.map((document) => JSON.stringify(document))

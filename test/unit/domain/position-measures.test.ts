@@ -24,7 +24,7 @@ describe('the derived measures of a position', () => {
     })
   })
 
-  it('may be negative, but for what the brand is liable for', () => {
+  it('can be negative, except for the liability', () => {
     const { available, projected, liabilityQuantity, liabilityValue } = derivedMeasures({
       ...parts,
       onHand: '-1',
@@ -35,7 +35,7 @@ describe('the derived measures of a position', () => {
     expect(liabilityValue).to.deep.equal({ amount: '0', currency: 'EUR' })
   })
 
-  it('leave out stock that the brand does not own, also when its quantity is not known', () => {
+  it('do not include stock that the brand does not own in the liability, even if its quantity is unknown', () => {
     for (const ownership of ['factory', 'supplier_consignment'] as const) {
       const { liabilityQuantity } = derivedMeasures({ ...parts, ownership, onHand: null, required: '30' })
       expect(liabilityQuantity).to.equal('5')
@@ -49,7 +49,7 @@ describe('the derived measures of a position', () => {
     liabilityValue: ['onHand', 'inTransit', 'onOrderNonCancellable', 'required', 'ownership', 'unitCost'],
   } as const
   for (const name of Object.keys(parts) as (keyof PositionParts)[]) {
-    it(`are unknown without ${name} where they need it, and only there`, () => {
+    it(`are null without ${name} if and only if they depend on it`, () => {
       const derived = derivedMeasures({ ...parts, [name]: null })
       for (const [measure, wanted] of Object.entries(needs)) {
         const isNull = derived[measure as keyof typeof derived] === null
@@ -58,7 +58,7 @@ describe('the derived measures of a position', () => {
     })
   }
 
-  it('are unknown where the result has no exact decimal', () => {
+  it('are null without an exact decimal', () => {
     const { liabilityValue } = derivedMeasures({
       ...parts,
       required: '0',
@@ -70,7 +70,7 @@ describe('the derived measures of a position', () => {
     expect(derivedMeasures(large).projected).to.equal(null)
   })
 
-  it('are what integers of ten-thousandths give', () => {
+  it('equal a calculation with integers of ten-thousandths', () => {
     const amount = fc.integer({ min: -50_000_000, max: 50_000_000 })
     const decimal = (value: number) => {
       const digits = String(Math.abs(value)).padStart(5, '0')

@@ -6,7 +6,7 @@ import { isSensitiveKey } from '../../../domain/redaction/sensitive-keys.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 200)
 
-/** How people write a key of several words. */
+/** Spellings of a key of several words: camel case, snake case, and others. */
 const spellings = (words: string) => {
   const parts = words.split(' ')
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -71,13 +71,13 @@ const kept = [
 ]
 
 describe('redaction of what a source sent', () => {
-  it('knows keys of secrets, persons, machines and logins, however they are written', () => {
+  it('recognizes keys of secrets, persons, machines, and logins in any spelling', () => {
     for (const words of sensitive) {
       for (const key of spellings(words)) expect(isSensitiveKey(key), key).to.equal(true)
     }
   })
 
-  it('leaves other keys alone', () => {
+  it('does not match other keys', () => {
     for (const words of harmless) {
       for (const key of spellings(words).filter((text) => /[ _-]/.test(text) || !words.includes(' '))) {
         expect(isSensitiveKey(key), key).to.equal(false)
@@ -86,7 +86,7 @@ describe('redaction of what a source sent', () => {
   })
 
   for (const [name, text] of Object.entries(secrets)) {
-    it(`takes ${name} out of any text`, () => {
+    it(`removes ${name} from any text`, () => {
       for (const around of [text, `see ${text} `, `(${text})`, `a\n${text}\nb`]) {
         for (const word of text.split(/\s+/).filter((part) => part.length > 7)) {
           expect(redactText(around), around).to.contain(REDACTED).and.not.contain(word)
@@ -95,18 +95,18 @@ describe('redaction of what a source sent', () => {
     })
   }
 
-  it('keeps what is harmless to the letter', () => {
+  it('keeps harmless text unchanged', () => {
     for (const text of kept) expect(redactText(text)).to.equal(text)
     expect(redactSource(kept)).to.deep.equal(kept)
   })
 
-  it('keeps the name and takes the value where text tells both', () => {
+  it('keeps the name and removes the value if text contains both', () => {
     expect(redactText('GET /a?token=abc&page=2')).to.equal(`GET /a?token=${REDACTED}&page=2`)
     expect(redactText('password: "hunter 2", color: red')).to.equal(`password: ${REDACTED}, color: red`)
     expect(redactText('<password>hunter2</password>')).to.equal(`<password>${REDACTED}</password>`)
   })
 
-  it('looks into lists of named values and into text that holds JSON', () => {
+  it('applies to lists of named values, and to JSON within text', () => {
     const headers = [
       { name: 'X-Api-Key', value: 'abc' },
       { name: 'Color', value: 'red' },
@@ -123,7 +123,7 @@ describe('redaction of what a source sent', () => {
     expect(found).to.deep.equal({ [REDACTED]: 1, [`${REDACTED} 2`]: 2 })
   })
 
-  it('ends where nesting has no end, and soon where text is long', () => {
+  it('is bounded for deep nesting, and fast for long text', () => {
     for (const levels of [65, 1000, 3000, 10_000, 30_000]) {
       const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
       expect(JSON.stringify(redactSource(deep)), `${levels} levels`).to.contain(REDACTED)
@@ -141,7 +141,7 @@ describe('redaction of what a source sent', () => {
     tree: fc.oneof({ maxDepth: 4 }, plain, fc.array(tie('tree'), { maxLength: 3 }), fc.dictionary(word, tie('tree'))),
   }))
 
-  it('changes nothing where nothing is sensitive', () => {
+  it('changes nothing in random data without sensitive values', () => {
     fc.assert(
       fc.property(clean, (value) => {
         expect(redactSource(value)).to.deep.equal(value)
@@ -168,7 +168,7 @@ describe('redaction of what a source sent', () => {
     ),
   }))
 
-  it('lets nothing sensitive through, wherever it stands, and does nothing more the second time', () => {
+  it('removes sensitive values anywhere in random data, and changes nothing when it is applied again', () => {
     fc.assert(
       fc.property(dirty, (given) => {
         const once = redactSource(given)

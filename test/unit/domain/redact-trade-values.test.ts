@@ -9,7 +9,7 @@ const numRuns = Number(process.env.PROPERTY_RUNS ?? 200) * 20
 const int = (min: number, max: number) => fc.integer({ min, max })
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const one = (...words: string[]) => fc.constantFrom(...words)
-/** Texts by a template: its parts, one after the other. */
+/** Texts that are concatenated from these parts. */
 const text = (...parts: (string | number | fc.Arbitrary<string | number>)[]) =>
   fc.tuple(...parts.map((part) => (typeof part === 'object' ? part : fc.constant(part)))).map((found) => found.join(''))
 const pad = (value: fc.Arbitrary<number>, length = 2) => value.map((number) => String(number).padStart(length, '0'))
@@ -26,7 +26,7 @@ const article = text(int(1, 99), '.', int(1, 99), '.', int(1, 99), '.', int(1, 9
   (code) => !/^(10|127)\./.test(code),
 )
 
-/** Values of the trade by their grammar, of which none may be taken out. */
+/** Values of the apparel trade by their grammar. None of them may be redacted. */
 const trade: Record<string, fc.Arbitrary<string>> = {
   'tolerances in fractions': text('+', fraction, one(' ', '/', ' / '), '-', fraction, one('', '"', ' cm', ' in')),
   'tolerances in decimals': text(
@@ -116,14 +116,14 @@ const trade: Record<string, fc.Arbitrary<string>> = {
   'factors with a unit': text(int(1, 99), '@', price, ' ', unit),
 }
 
-/** Text that is around a value in a record. */
+/** Templates of text around a value in a record. */
 const around = one('#', 'Ref #', 'see #', '#, #', '# / MTR', '[#]', 'a\n#\nb', '"#"')
 
-/** Secrets, people and machines by their grammar, of which nothing may stay. */
+/** Secrets, persons, and machines by their grammar. All of them must be redacted. */
 const base62 = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`))
 /**
- * As keys are: every byte as likely as another, which the generators of fast-check are not. One key in 130,000 looks like
- * words and numbers; none of these does.
+ * Keys with uniformly random bytes, which the generators of fast-check are not. Keys that look like words and numbers,
+ * one in 130,000, are excluded.
  */
 const base64url = fc
   .integer({ min: 0, max: 9_999 })
@@ -200,9 +200,9 @@ const sensitive: Record<string, fc.Arbitrary<string>> = {
   ),
 }
 
-describe('redaction of values of the trade', () => {
+describe('redaction of text with values of the apparel trade', () => {
   for (const [name, values] of Object.entries(trade)) {
-    it(`keeps ${name} to the letter`, () => {
+    it(`keeps ${name} unchanged`, () => {
       fc.assert(
         fc.property(values, around, (value, template) => {
           const given = template.replaceAll('#', () => value)
@@ -215,7 +215,7 @@ describe('redaction of values of the trade', () => {
   }
 
   for (const [name, values] of Object.entries(sensitive)) {
-    it(`takes out ${name}, also beside values of the trade`, () => {
+    it(`removes ${name}, also next to values of the trade`, () => {
       const beside = fc.oneof(...Object.values(trade))
       fc.assert(
         fc.property(
@@ -236,7 +236,7 @@ describe('redaction of values of the trade', () => {
     })
   }
 
-  it('knows the address of a machine by the word before it', () => {
+  it('recognizes the address of a machine by the word before it', () => {
     for (const given of [
       'host 8.8.4.4',
       'server=1.2.10.4',
@@ -248,21 +248,21 @@ describe('redaction of values of the trade', () => {
     }
   })
 
-  it('takes out keys that separators part into short pieces', () => {
+  it('removes keys that separators divide into short parts', () => {
     const key = '5XfWTd4FPv-XvVYl_-IO0CUg5_N4tz_OS3LQHEKTJWaan_mF7K8nQ-m0NsKa58Zk'
     expect(redactText(`see ${key}`)).to.equal(`see ${REDACTED}`)
     const code = 'Style-Poplin120_Navy42-Denim148_Slim32-Twill64_Short-Ripstop90'
     expect(redactText(code)).to.equal(code)
   })
 
-  it('takes what leads to a person out of the midst of other numbers', () => {
+  it('removes phone numbers and e-mail addresses between other numbers', () => {
     expect(redactText('+49 30 1234567 -2')).to.equal(`${REDACTED} -2`)
     expect(redactText('12 +49 30 1234567 120 148 900')).to.not.contain('1234567')
     expect(redactText('(01)09521234543213 (030) 12345678')).to.equal(`(01)09521234543213 ${REDACTED}`)
     expect(redactText('user@example.com.07')).to.equal(`${REDACTED}.07`)
   })
 
-  it('takes no more than linear time', () => {
+  it('takes time proportional to the length of text', () => {
     const cpu = process.cpuUsage()
     for (const piece of ['+1 ', '(12) 1', 'a@b.c', '1.2.3.4:', 'a.b:1', 'aB1', '@a.', '+1/2 -', '(01)'])
       redactText(piece.repeat(32 * 1024))

@@ -11,7 +11,7 @@ import { recordData } from '../../../schemas/records/record-events.ts'
 import { asSentValues } from '../../../schemas/sent-values.ts'
 import { accepted } from '../../support/events/event-cases.ts'
 
-/** The officially assigned codes of ISO 3166-1, written down from https://www.iso.org/obp/ui/#search/code/. */
+/** The officially assigned codes of ISO 3166-1, copied from https://www.iso.org/obp/ui/#search/code/. */
 const countries = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +
@@ -29,14 +29,14 @@ const detailOf = (schema: Parameters<typeof checkValue>[0], value: unknown) => {
   return checked.success ? null : checked.faults.map(({ detail }) => detail).join('; ')
 }
 
-describe('the values that sources send', () => {
-  it('are countries by ISO 3166-1 and Kosovo by the code that all have, and no others', () => {
+describe('values in events that are accepted', () => {
+  it('are country codes of ISO 3166-1, and XK for Kosovo', () => {
     expect(countries.length).to.equal(249)
     const taken = letters.flatMap((a) => letters.flatMap((b) => (country.safeParse(a + b).success ? a + b : [])))
     expect(taken).to.deep.equal([...countries, 'XK'].sort())
   })
 
-  it('are countries by the codes that they have today, which are suggested', () => {
+  it('are current country codes, which the error for a former one suggests', () => {
     for (const [former, today] of [
       ['UK', 'GB'],
       ['BU', 'MM'],
@@ -58,7 +58,7 @@ describe('the values that sources send', () => {
     fc.array(fc.nat(9), { minLength: min, maxLength: max }).map((of) => of.join(''))
   const zeros = fc.nat(40).map((count) => '0'.repeat(count))
 
-  it('are decimals whose zeros beyond 16 places say nothing, and no digits but zeros', () => {
+  it('are decimals with at most 16 places, not counting trailing zeros', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', '-'),
@@ -79,7 +79,7 @@ describe('the values that sources send', () => {
     )
   })
 
-  it('are yields of 4 places whose zeros as sent are kept, and those beyond them dropped', () => {
+  it('are yields with at most 4 places, whose trailing zeros are kept up to the fourth place', () => {
     const yieldOf = (netYield: string, wastagePercent: string) => {
       const { data } = accepted['a style of a BOM'] as unknown as { data: { lines: object[] } }
       const yields = [{ sku: 'S-1-NVY-M', netYield, wastagePercent }]
@@ -100,7 +100,7 @@ describe('the values that sources send', () => {
     )
   })
 
-  it('are percentages of a whole from 0 to 100, and measures above 0', () => {
+  it('are percentages from 0 to 100, and measures above 0', () => {
     for (const one of ['0', '0.0000000000000001', '9.99', '33.33', '99.9999', '100', '100.000'])
       expect(detailOf(share, one), one).to.equal(null)
     for (const one of ['-1', '-0.1', '100.0000000000000001', '101', '250'])
@@ -109,7 +109,7 @@ describe('the values that sources send', () => {
     expect(detailOf(positive, '0.001')).to.equal(null)
   })
 
-  it('name the fibre whose percentage is none, and not the sum', () => {
+  it('are compositions that sum to 100; an invalid percentage is reported instead of the sum', () => {
     const fibres = (...percents: string[]) => {
       const composition = percents.map((percent) => ({ fibre: 'cotton', percent }))
       const data = { materialNumber: 'MT-1', name: 'Poplin', lifecycleState: 'approved', composition }
@@ -126,7 +126,7 @@ describe('the values that sources send', () => {
       expect(fibres(...sums), sums.join()).to.deep.equal(['composition: percentages must sum to 100, within 0.1'])
   })
 
-  it('are codes without white space at their ends and without invisible characters', () => {
+  it('are codes without invisible characters, whose surrounding white space is removed', () => {
     for (const padded of ['FAB-1   ', '\tFAB-1', '\u00a0FAB-1\r\n', '\ufeffFAB-1'])
       expect(code(255, 1).parse(padded), JSON.stringify(padded)).to.equal('FAB-1')
     expect(code(255, 1).parse('FAB 1')).to.equal('FAB 1')
@@ -144,7 +144,7 @@ describe('the values that sources send', () => {
     expect(detailOf(code(5, 1), '𝕏'.repeat(6))).to.equal('must be text of 1 to 5 characters')
   })
 
-  it('are units of which a liter has a thousand milliliters, and rolls and cones convert to nothing', () => {
+  it('are units: a liter has 1,000 milliliters, and rolls and cones cannot be converted', () => {
     expect(convert(quantity('250'), 'MLT', 'LTR')).to.deep.equal(quantity('0.25'))
     for (const unit of ['ROL', 'CON'] as const) {
       const others = UnitOfMeasure.options.filter((other) => other !== unit && baseUnitOf(other) === baseUnitOf(unit))
@@ -152,13 +152,13 @@ describe('the values that sources send', () => {
     }
   })
 
-  it('are null for the price of a link that states none: then it is for the base unit of the material', () => {
+  it('are null for the unit of a price that a link leaves out, which means the base unit of the material', () => {
     const { data, ...link } = accepted['properties of the type'] as unknown as { data: object }
     const read = validateEvent({ ...link, data })
     expect(read.outcome === 'event' && read.event.data).to.deep.nested.include({ 'properties.priceUom': null })
   })
 
-  it('are the same piece by each of its codes, in every event that has units', () => {
+  it('are stored as EA for each code of a piece, in every event with units', () => {
     for (const alias of ['C62', 'H87', 'PCE', 'EA']) {
       const material = accepted['a unit'] as unknown as { data: object }
       const read = validateEvent({ ...material, data: { ...material.data, baseUom: alias, purchaseUom: alias } })

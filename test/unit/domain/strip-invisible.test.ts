@@ -3,7 +3,8 @@ import { stripInvisible } from '../../../domain/text/strip-invisible.ts'
 
 const dropped = (code: number) => stripInvisible(`a${String.fromCodePoint(code)}b`) === 'ab'
 
-// Unicode 17: controls but tab, LF and CR; variation selectors; Mongolian selectors; the grapheme joiner; Hangul fillers; tags.
+// Invisible characters in Unicode 17: controls except tab, LF, and CR; variation selectors; Mongolian selectors; the
+// grapheme joiner; Hangul fillers; tags.
 const ranges: [from: number, to: number][] = [
   [0x00, 0x08],
   [0x0b, 0x0c],
@@ -32,7 +33,7 @@ describe('a text without invisible characters', () => {
     }
   })
 
-  it('lacks every format character, and keeps every letter, mark, number, sign, symbol and space that is seen', () => {
+  it('lacks every format character, and keeps every visible letter, mark, number, punctuation, symbol, and space', () => {
     const kept = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n\r]/u
     for (let code = 0; code <= 0x10ffff; code = code === 0xd7ff ? 0xe000 : code + 1) {
       const character = String.fromCodePoint(code)
@@ -42,7 +43,7 @@ describe('a text without invisible characters', () => {
     }
   })
 
-  it('keeps its line breaks and tabs, and the parts of an emoji whose joiner is dropped', () => {
+  it('keeps line breaks and tabs, and the parts of an emoji without their joiner', () => {
     expect(stripInvisible('one\ttwo\r\nthree')).to.equal('one\ttwo\r\nthree')
     expect(stripInvisible('👩\u200d👧 ❤\ufe0f')).to.equal('👩👧 ❤')
     expect(stripInvisible('Herr\u00ading\u200bbone')).to.equal('Herringbone')

@@ -15,7 +15,7 @@ const within = (a: string, b: string, unit: Unit, tolerance: Tolerance = default
   isWithin(quantity(a), quantity(b), unit, tolerance)
 
 describe('a tolerance', () => {
-  it('flips exactly at its share of the larger amount, in both directions', () => {
+  it('ends exactly at its percentage of the larger amount, in both directions', () => {
     expect(within('1000', '990', 'EA')).to.equal(true)
     expect(within('1000', '989.9999999999999999', 'EA')).to.equal(false)
     expect(within('990', '1000', 'EA')).to.equal(true)
@@ -24,7 +24,7 @@ describe('a tolerance', () => {
     expect(within('-5', '5', 'EA')).to.equal(false)
   })
 
-  it('flips exactly at its amount where that is larger', () => {
+  it('ends exactly at its absolute amount if that is larger', () => {
     for (const [unit, edge, beyond] of [
       ['MTR', '1', '1.0001'],
       ['KGM', '0.5', '0.5001'],
@@ -37,19 +37,19 @@ describe('a tolerance', () => {
     }
   })
 
-  it('is the default where a caller names no other', () => {
+  it('defaults to the standard one, for each part that the caller leaves out', () => {
     expect(toleranceOf()).to.deep.equal(defaultTolerance)
     expect(toleranceOf({ percent: '5' })).to.deep.equal({ percent: '5', absolute: { EA: '0', MTR: '1', KGM: '0.5' } })
     expect(toleranceOf({ absolute: {} })).to.deep.equal({ percent: '1', absolute: {} })
   })
 
-  it('may be given in another unit of the dimension', () => {
+  it('can be given in another unit of the same dimension', () => {
     const yards: Tolerance = { percent: '0', absolute: { YRD: '2', KGM: '100' } }
     expect(within('10', '11.8288', 'MTR', yards)).to.equal(true)
     expect(within('10', '11.8289', 'MTR', yards)).to.equal(false)
   })
 
-  it('does not depend on which of the two comes first', () => {
+  it('does not depend on the order of the two amounts', () => {
     const amount = fc.integer({ min: -2000, max: 2000 }).map(String)
     fc.assert(
       fc.property(amount, amount, fc.constantFrom('MTR', 'EA', 'KGM'), (a, b, unit) => {

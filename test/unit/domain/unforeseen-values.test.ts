@@ -28,10 +28,10 @@ const sourceRecordOf = (kind: 'material' | 'factory', name: string): SourceEvent
   data: { kind, fields: [{ name, sourceField: name, value: 'x' }], raw: JSON.parse(`{"${name}":"x"}`) },
 })
 
-/** What every object inherits: a look-up by a name of others must not find it. */
+/** Names that every object inherits, which a look-up by a name in an event must not find. */
 const inherited = Object.getOwnPropertyNames(Object.prototype)
 
-describe('values that no source should send', () => {
+describe('unexpected values in events:', () => {
   for (const percent of [
     '97,5',
     '97.5%',
@@ -45,7 +45,7 @@ describe('values that no source should send', () => {
     '١٠٠',
     '12345678901',
   ]) {
-    it(`a share of "${percent}" is named as the fault, and is not added up`, () => {
+    it(`a fiber percentage of "${percent}" is an error, and is not summed`, () => {
       const decoded = decodeEvent(rawOf(materialOf([percent, '2.5'])))
       if (decoded.outcome !== 'dead') throw new Error(`it is ${decoded.outcome}`)
       expect(decoded.reason).to.equal('invalid_data')
@@ -53,7 +53,7 @@ describe('values that no source should send', () => {
     })
   }
 
-  it('a share that is a fault is told by tda feed with its line', () => {
+  it('an invalid fiber percentage is reported by tda feed with its line', () => {
     const { value } = recordOf('quillmere', materialOf(['97,5', '2.5']))
     const read = readEvent({ number: 7, bytes: Buffer.from(value) })
     expect(read).to.include({ line: 7, reason: 'invalid_data' })
@@ -62,7 +62,7 @@ describe('values that no source should send', () => {
       .that.matches(/^composition\.0\.percent: must be a decimal/)
   })
 
-  it('an error that nothing foresaw is told by tda feed with its line, and without what it says', () => {
+  it('an unforeseen error is reported by tda feed with its line, without its message', () => {
     const fail = () => {
       throw new TypeError('Marker')
     }
@@ -73,19 +73,19 @@ describe('values that no source should send', () => {
     })
   })
 
-  it('shares that are decimals are added up as before', () => {
+  it('valid fiber percentages are summed', () => {
     expect(decodeEvent(rawOf(materialOf(['97.5', '2.5']))).outcome).to.equal('event')
     expect(decodeEvent(rawOf(materialOf(['97.5', '2']))).outcome).to.equal('dead')
   })
 
   for (const name of inherited) {
-    it(`fields that are called ${name} are fields like any other`, () => {
+    it(`a field with the name ${name} is accepted`, () => {
       for (const kind of ['material', 'factory'] as const) {
         expect(decodeEvent(rawOf(sourceRecordOf(kind, name))), kind).to.include({ outcome: 'event' })
       }
     })
 
-    it(`organizations, systems, headers and attributes that are called ${name} are looked up by name alone`, () => {
+    it(`the name ${name} of an organization, system, header, or attribute causes no error`, () => {
       const event = JSON.parse(recordOf(name, supplierOf('1', 1)).value)
       const more = JSON.parse(`{"${name}":{"a":1}}`)
       expect(() => validateEvent({ ...event, ...more, data: { ...event.data, ...more } })).to.not.throw()
@@ -101,18 +101,18 @@ describe('values that no source should send', () => {
     })
   }
 
-  it('what a factory says of itself is still held against its form', () => {
+  it('the fields of a factory are still validated', () => {
     for (const name of Object.keys(factoryFieldNames)) {
       expect(decodeEvent(rawOf(sourceRecordOf('factory', name))), name).to.include({ reason: 'invalid_data' })
     }
   })
 
   for (const timestamp of [Number(2n ** 63n - 1n), -Number(2n ** 63n), 8.64e15 + 1, -1, 253402300800000]) {
-    it(`a Kafka timestamp of ${timestamp} becomes the nearest time that can be served`, () => {
+    it(`a Kafka timestamp of ${timestamp} becomes the nearest time that a response can contain`, () => {
       expect(timeOfMilliseconds(timestamp)).to.match(/^\d{4}-\d\d-\d\dT/)
       const early = { ...supplierOf('1', 1), time: '1970-01-01T00:00:00.000Z' }
       const decoded = decodeEvent(rawOf(early, timestamp))
-      // Before 1970 the event would be later than the log.
+      // With a timestamp before 1970 the time of the event is too far ahead, and the event is rejected.
       if (decoded.outcome !== 'event') expect(timestamp).to.be.lessThan(-1)
       else expect(decoded.event.ingestedAt).to.equal(timeOfMilliseconds(timestamp))
     })

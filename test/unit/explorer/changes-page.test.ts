@@ -19,7 +19,7 @@ import {
 import { choosePair, isLabelled, movePair, placePoints } from '../../../explorer/src/pages/changes/timeline-places.ts'
 import { BomYieldChange, comparisonSelection } from '../../../schemas/bom/yields.ts'
 
-/** A changed row, from the example of the contract, with other values of some fields. */
+/** The changed row in the example of the contract, with other values in some fields. */
 function changed(fields: readonly (keyof NonNullable<BomYieldChange['after']>)[], before: object, after: object) {
   const row = exampleChange.after
   return BomYieldChange.parse({
@@ -31,8 +31,8 @@ function changed(fields: readonly (keyof NonNullable<BomYieldChange['after']>)[]
   })
 }
 
-describe('the address of the changes page', () => {
-  it('holds every filter of the API, and gives the same state again', () => {
+describe('the URL of the changes page', () => {
+  it('contains every filter of the API, and is parsed to the same state', () => {
     const text = { fromSnapshotId: 'A', toSnapshotId: 'B', from: '2026-09-01', to: '2026-09-02' }
     const filters = { sku: 's', style: '0012', mpn: 'm', supplier: 'S & T', material: '1' }
     const given = { ...text, ...filters, changeType: 'unchanged', includeUnchanged: true } as const
@@ -44,12 +44,12 @@ describe('the address of the changes page', () => {
     expect(again).to.deep.equal(state)
   })
 
-  it('leaves out what it does not know', () => {
+  it('leaves out unknown values', () => {
     const state = changesSearch({ changeType: 'odd', includeUnchanged: 'maybe', open: 'alone', style: ['a', 'b'] })
     expect(writeAddress({ ...state })).to.equal('?style=a')
   })
 
-  it('loses every filter at once, and keeps the snapshots', () => {
+  it('loses all filters and keeps the snapshots when filters are cleared', () => {
     const state = changesSearch({ fromSnapshotId: 'A', style: 'x', includeUnchanged: 'true' })
     expect(isFiltered(state)).to.equal(true)
     const cleared = { ...state, ...withoutFilters }
@@ -59,7 +59,7 @@ describe('the address of the changes page', () => {
 })
 
 describe('the lists of the summary of changes', () => {
-  it('count without the filters that their own lines set', () => {
+  it('are counted without the filter that their own entries set', () => {
     const all = { style: 's', sku: 'k', material: 'm', supplier: 'x', changeType: 'added' } as const
     expect(withoutOwn('style', all)).to.deep.equal({ ...all, style: undefined })
     expect(withoutOwn('changeType', all)).to.deep.equal({ ...all, changeType: undefined })
@@ -69,7 +69,7 @@ describe('the lists of the summary of changes', () => {
 })
 
 describe('the time line of snapshots', () => {
-  it('puts points in their order from end to end, wider apart where more time lies between them', () => {
+  it('places snapshots in order from end to end, wider apart for longer times between them', () => {
     const day = 86_400_000
     const places = placePoints([0, day, 2 * day, 12 * day])
     expect(places[0]).to.equal(0)
@@ -79,7 +79,7 @@ describe('the time line of snapshots', () => {
     expect(gaps[2]).to.be.above(gaps[1] ?? 0)
   })
 
-  it('leaves room for each, also when many are of the same moment', () => {
+  it('keeps a minimum distance, even if many snapshots have the same time', () => {
     const times = [0, ...Array.from({ length: 98 }, () => 1), 1_000_000]
     const places = placePoints(times)
     for (const [at, place] of places.slice(1).entries())
@@ -89,7 +89,7 @@ describe('the time line of snapshots', () => {
     expect(placePoints([])).to.deep.equal([])
   })
 
-  it('writes dates that do not stand on each other', () => {
+  it('labels snapshots with dates that do not overlap', () => {
     for (let count = 1; count < 60; count += 1) {
       const labelled = Array.from({ length: count }, (_, at) => at).filter((at) => isLabelled(at, count))
       expect(labelled.at(-1)).to.equal(count - 1)
@@ -98,14 +98,14 @@ describe('the time line of snapshots', () => {
     }
   })
 
-  it('keeps the older snapshot first, whichever is moved', () => {
+  it('keeps the older snapshot first, whichever one is moved', () => {
     expect(choosePair({ from: 3, to: 5 }, 'from', 1)).to.deep.equal({ from: 1, to: 5 })
     expect(choosePair({ from: 3, to: 5 }, 'from', 7)).to.deep.equal({ from: 5, to: 7 })
     expect(choosePair({ from: 3, to: 5 }, 'to', 0)).to.deep.equal({ from: 0, to: 3 })
     expect(choosePair({ from: 3, to: 5 }, 'to', 3)).to.deep.equal({ from: 3, to: 3 })
   })
 
-  it('moves both as far as there are snapshots', () => {
+  it('moves both snapshots until one reaches the end', () => {
     expect(movePair({ from: 1, to: 3 }, -1, 5)).to.deep.equal({ from: 0, to: 2 })
     expect(movePair({ from: 0, to: 2 }, -1, 5)).to.equal(null)
     expect(movePair({ from: 2, to: 4 }, 1, 5)).to.equal(null)
@@ -113,7 +113,7 @@ describe('the time line of snapshots', () => {
 })
 
 describe('a changed row', () => {
-  it('is compared field by field, and tells a change from a mere difference', () => {
+  it('is compared field by field, and distinguishes changed fields from other differences', () => {
     const change = changed(['uom'], { uom: 'MTR', materialName: 'Old', mpn: null }, { uom: 'YRD', materialName: 'New' })
     const states = new Map(compareRows({ ...change, changedFields: ['uom'] }).map(({ name, state }) => [name, state]))
     expect(states.get('uom')).to.equal('changed')
@@ -130,7 +130,7 @@ describe('a changed row', () => {
     expect(fields.find(({ name }) => name === 'style')?.after).to.equal(exampleChange.after?.style)
   })
 
-  it('tells in few words what its line was and is', () => {
+  it('describes its line before and after in a short text', () => {
     const names = { section: null, materialColorCode: null }
     const change = changed(
       ['material', 'placement', 'supplierCode'],
@@ -144,7 +144,7 @@ describe('a changed row', () => {
     expect(otherFieldText(['netYield', 'material'], change.after)).to.equal(null)
   })
 
-  it('names the garments of its unit where they are not one', () => {
+  it('shows the number of garments with its unit unless it is one', () => {
     const { before, after } = changed(
       ['yieldPerUnits'],
       { uom: 'MTR', yieldPerUnits: 1 },
@@ -153,12 +153,12 @@ describe('a changed row', () => {
     expect([before && unitText(before), after && unitText(after)]).to.deep.equal(['MTR', 'MTR/12'])
   })
 
-  it('is told from every other by its key', () => {
+  it('has a key of style, SKU, and match key', () => {
     const change = changed([], {}, {})
     expect(rowKeyOf(change)).to.equal(`${change.style} ${change.sku} ${change.matchKey}`)
   })
 
-  it('fills its bar when the yield doubled, or when no other changed more', () => {
+  it('fills its bar at 100 %, or at the largest change if that is smaller', () => {
     expect([barScale('-13.5'), barScale('340'), barScale(null)]).to.deep.equal(['-13.5', '100', '100'])
   })
 })

@@ -11,7 +11,7 @@ const built: BuiltPages = {
 }
 const NAVIGATION = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-describe('how the explorer is served', () => {
+describe('the Explorer router', () => {
   const servers: Server[] = []
   after(() => {
     for (const server of servers) server.close()
@@ -28,7 +28,7 @@ describe('how the explorer is served', () => {
       fetch(url + path, { headers, method, redirect: 'manual' })
   }
 
-  it('is its page for every address below it that a browser opens', async () => {
+  it('returns its page for every URL below /explorer that a browser opens', async () => {
     const get = await serve(built)
     for (const path of ['/explorer', '/explorer/', '/explorer/changes?style=a', '/explorer/no/such']) {
       const response = await get(path)
@@ -38,7 +38,7 @@ describe('how the explorer is served', () => {
     }
   })
 
-  it('allows nothing but its own files, and no text as markup', async () => {
+  it('sends a policy that allows only its own files and no HTML from strings', async () => {
     const { headers } = await (await serve(built))('/explorer')
     expect(headers.get('content-security-policy')).to.equal(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
@@ -48,7 +48,7 @@ describe('how the explorer is served', () => {
     expect(headers.get('referrer-policy')).to.equal('no-referrer')
   })
 
-  it('lets files be kept for ever, for their names change with them', async () => {
+  it('lets browsers cache files indefinitely, because their names change with their contents', async () => {
     const get = await serve(built)
     const response = await get('/explorer/assets/index-abc.js', { Accept: '*/*' })
     expect(response.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
@@ -56,7 +56,7 @@ describe('how the explorer is served', () => {
     expect((await get('/explorer/assets/index-old.js')).status).to.equal(418)
   })
 
-  it('leads browsers from the root, and leaves everything else alone', async () => {
+  it('redirects browsers from the root, and passes all other requests to the next handler', async () => {
     const get = await serve(built)
     const root = await get('/')
     expect([root.status, root.headers.get('location')]).to.deep.equal([302, 'explorer'])
@@ -66,7 +66,7 @@ describe('how the explorer is served', () => {
     for (const path of ['/explorers', '/v1/entities', '/docs/']) expect((await get(path)).status, path).to.equal(418)
   })
 
-  it('says what to run where it was not built', async () => {
+  it('returns 503 with the command to run if the Explorer was not built', async () => {
     const get = await serve(null)
     const response = await get('/explorer/changes')
     expect(response.status).to.equal(503)

@@ -28,7 +28,7 @@ const { schemas } = contract.components
 const resolved = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
-/** How the contract has a parameter to be asked for. */
+/** The kind of form field that fits a parameter of the contract, with its values. */
 function asked(parameter: Schema): { input: string; values?: string[] } {
   const schema = resolved(parameter)
   if (schema.type === 'boolean') return { input: 'flag' }
@@ -41,7 +41,7 @@ function asked(parameter: Schema): { input: string; values?: string[] } {
 describe('the form of exports', () => {
   const forms = Object.values(schemas).filter(({ properties }) => properties?.kind?.enum && properties.parameters)
 
-  it('has every kind of the contract, each with its parameters and their values', () => {
+  it('has the same kinds, parameters, and values as the contract', () => {
     const ofContract = forms.map(({ properties = {} }) => {
       const parameters = Object.entries(properties.parameters?.properties ?? {})
       return [properties.kind?.enum?.[0], new Map(parameters.map(([name, parameter]) => [name, asked(parameter)]))]
@@ -57,7 +57,7 @@ describe('the form of exports', () => {
     expect(ofForm).to.have.deep.members(ofContract)
   })
 
-  it('says rightly that no field is required', () => {
+  it('needs no required fields, because the contract requires only the kind', () => {
     const required = forms.flatMap((form) => [
       ...(form.required ?? []),
       ...(form.properties?.parameters?.required ?? []),
@@ -65,7 +65,7 @@ describe('the form of exports', () => {
     expect(new Set(required)).to.deep.equal(new Set(['kind']))
   })
 
-  it('takes from an address what its kind has, and nothing else', () => {
+  it('reads from a URL only the parameters of its kind', () => {
     const raw = { kind: 'relationships', entityId: 'e', style: 'S-1', relationshipType: ['MADE_FROM', 'x', 'HAS_SKU'] }
     expect(exportsSearch({ ...raw, exportId: 'x' })).to.deep.equal({
       exportId: 'x',
@@ -82,7 +82,7 @@ describe('the form of exports', () => {
     expect(exportsSearch({ kind: 'dataset_freshness', status: 'open' })).to.not.have.property('status')
   })
 
-  it('asks for what is filled in, without the blanks around it', () => {
+  it('sends only filled-in parameters, without surrounding blanks', () => {
     expect(requestOf('entities', { q: '  poplin ', season: ' ', type: undefined, updatedSince: '' })).to.deep.equal({
       kind: 'entities',
       parameters: { q: 'poplin' },
@@ -94,7 +94,7 @@ describe('the form of exports', () => {
     })
   })
 
-  it('is filled with the parameters of an export that was made', () => {
+  it('can be prefilled with the parameters of an existing export', () => {
     const parameters = {
       fromSnapshotId: 'a',
       toSnapshotId: 'b',
@@ -109,14 +109,14 @@ describe('the form of exports', () => {
     })
   })
 
-  it('changes what differs alone', () => {
+  it('updates only the parameters that differ', () => {
     const from = { style: 'a', sku: 'b', relationshipType: ['HAS_SKU'] }
     const to = { style: 'a', mpn: 'c', relationshipType: ['HAS_SKU'] }
     expect(changedFilters(from, to)).to.deep.equal({ sku: undefined, mpn: 'c' })
     expect(changedFilters(from, { ...from })).to.deep.equal({})
   })
 
-  it('tells the parameters of an export by the names of its fields', () => {
+  it('describes the parameters of an export by the names of its fields', () => {
     const of = (parameters: Record<string, unknown>) => parametersText({ kind: 'bom_yield_changes', parameters })
     expect(of({ style: '0012', changeType: 'added', byteOrderMark: true, includeUnchanged: false })).to.equal(
       'Style: 0012; Type of change: Added; For spreadsheets',
@@ -125,7 +125,7 @@ describe('the form of exports', () => {
     expect(of({ newerThanThis: ['a', 'b'] })).to.equal('Newer than this: a, b')
   })
 
-  it('tells how long an export took, and whether it goes on', () => {
+  it('shows how long an export took, and whether it is still open', () => {
     const took = (completedAt: string | null) => tookText({ createdAt: '2026-11-23T08:00:00.000Z', completedAt })
     const times = [null, '2026-11-23T08:00:00.400Z', '2026-11-23T08:00:03.250Z', '2026-11-23T08:02:05.000Z']
     expect(times.map(took)).to.deep.equal([null, 'less than 1 s', '3.3 s', '2 min 5 s'])

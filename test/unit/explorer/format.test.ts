@@ -4,8 +4,8 @@ import { barLength, decimalParts, formatCount, formatDecimal } from '../../../ex
 import { formatSpan, formatTime } from '../../../explorer/src/format/times.ts'
 import { shellText, sourceText } from '../../../explorer/src/parts/call-text.ts'
 
-describe('how the explorer writes values', () => {
-  it('writes decimals as they are, with every digit', () => {
+describe('formats of values', () => {
+  it('show decimals with every digit', () => {
     expect(formatDecimal('12345678901234567890.000000001')).to.equal(
       '12\u202f345\u202f678\u202f901\u202f234\u202f567\u202f890.000000001',
     )
@@ -21,14 +21,14 @@ describe('how the explorer writes values', () => {
     expect(formatDecimal('not a decimal')).to.equal('not a decimal')
   })
 
-  it('measures bars by size, whatever the sign, and never beyond their ends', () => {
+  it('scale bars by absolute value, from 0 to 1', () => {
     expect([barLength('5', '10'), barLength('-5', '10'), barLength('20', '10'), barLength('0', '0')]).to.deep.equal([
       0.5, 0.5, 1, 0,
     ])
     expect([barLength(null, '10'), barLength('1', null), barLength('1', 'x')]).to.deep.equal([0, 0, 0])
   })
 
-  it('writes times in a zone, and spans in their two largest units', () => {
+  it('show times in a time zone, and durations in their two largest units', () => {
     expect(formatTime('2026-11-23T09:05:00Z', 'UTC')).to.equal('23 Nov 2026, 09:05')
     expect(formatTime('2026-11-23T09:05:00Z', 'Asia/Tokyo')).to.equal('23 Nov 2026, 18:05')
     expect(formatTime('never')).to.equal('never')
@@ -42,7 +42,7 @@ describe('how the explorer writes values', () => {
     ])
   })
 
-  it('makes words of codes and fields', () => {
+  it('show codes and field names as words', () => {
     expect(formatCode('QUANTITY_MISMATCH')).to.equal('Quantity mismatch')
     expect(formatCode('MISSING_IN_ERP')).to.equal('Missing in ERP')
     expect(fieldName('grossYieldBase')).to.equal('Gross yield base')
@@ -50,7 +50,7 @@ describe('how the explorer writes values', () => {
     expect([formatCount(1, 'row'), formatCount(12_000, 'row')]).to.deep.equal(['1 row', '12,000 rows'])
   })
 
-  it('quotes what stands in commands and in sources', () => {
+  it('quote text in shell commands and source code', () => {
     expect(shellText("it's $HOME")).to.equal(`'it'\\''s $HOME'`)
     expect(sourceText({ q: `a'b"c\\d\n`, types: ['x'], top: 5 })).to.equal(
       `{ q: 'a\\'b"c\\\\d\\n', types: ['x'], top: 5 }`,

@@ -12,20 +12,20 @@ import {
 
 const row = (changes: Partial<Freshness>): Freshness => ({ ...exampleFreshness, ...changes })
 
-describe('how the explorer shows freshness', () => {
-  it('writes spans to the second', () => {
+describe('the freshness page', () => {
+  it('shows durations to the second', () => {
     const spans = [0, 1, 59.2, 60, 3_601, 86_400, 9 * 86_400 + 4 * 60 + 20].map(exactSpan)
     expect(spans).to.deep.equal(['0 s', '1 s', '1 min', '1 min', '1 h 1 s', '1 d', '9 d 4 min 20 s'])
   })
 
-  it('shows that data is still loading while the service is far behind, and only then', () => {
+  it('shows a message about loading data only while the projector is far behind', () => {
     expect([null, 0, 9].map(loadingText)).to.deep.equal([null, null, null])
     expect(loadingText(75)).to.equal(
       'Data is still loading: the service is 1 min 15 s behind, so figures are not complete yet.',
     )
   })
 
-  it('measures a lag against its thresholds, all of them within the bar', () => {
+  it('scales a lag and its thresholds to fit the bar', () => {
     const scale = (lagSeconds: number | null, warnAfterSeconds: number | null, errorAfterSeconds: number | null) =>
       lagScale({ lagSeconds, warnAfterSeconds, errorAfterSeconds })
     const { lag = null, warn = null, error = null } = scale(50, 100, 200) ?? {}
@@ -39,7 +39,7 @@ describe('how the explorer shows freshness', () => {
     expect(scale(5, null, null)).to.equal(null)
   })
 
-  it('says thresholds, and how far past them a lag is', () => {
+  it('describes thresholds, and how far a lag exceeds them', () => {
     expect(thresholdText({ warnAfterSeconds: 60, errorAfterSeconds: 7_200 })).to.equal(
       'warns after 1 min, error after 2 h',
     )
@@ -52,7 +52,7 @@ describe('how the explorer shows freshness', () => {
     expect(pastText(row({ ...stale, lagSeconds: null, severity: 'warn' }))).to.equal(null)
   })
 
-  it('puts late datasets first, the worst before the others, and else leaves the order', () => {
+  it('lists late datasets first, the most severe before the others, and keeps the order otherwise', () => {
     const fresh = { status: 'fresh', severity: 'none', reason: null } as const
     const rows = [
       row({ ...fresh, datasetId: 'a' }),

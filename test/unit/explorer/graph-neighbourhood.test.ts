@@ -4,7 +4,7 @@ import { gainOf, neighbourhoodOf } from '../../../explorer/src/pages/graph/neigh
 import { createChance } from '../../support/bom/bom-model.ts'
 import { answerOf, nameOf, randomEdges, start, type TestEdge, walked } from '../../support/explorer/graph-rows.ts'
 
-/** Hops by edges alone, without what the API says of them. */
+/** The hop of each entity, computed from the edges, independent of the `hop` in rows of the API. */
 function hopsOf(edges: readonly TestEdge[], root: string): Map<string, number> {
   const hops = new Map([[root, 0]])
   for (let hop = 1, near = [root]; near.length > 0; hop += 1) {
@@ -27,7 +27,7 @@ const star = (center: string, count: number, type: TestEdge['type'] = 'MADE_FROM
   }))
 
 describe('the neighbourhood of an entity', () => {
-  it('has each entity at its hop, and each relationship once', async () => {
+  it('contains each entity with its hop, and each relationship once', async () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const edges = randomEdges(createChance(seed), 40, 45)
       const { answer } = await walked(edges, nameOf(0), 3)
@@ -38,7 +38,7 @@ describe('the neighbourhood of an entity', () => {
     }
   })
 
-  it('knows a relationship with itself, and one that is listed in both directions', () => {
+  it('contains a relationship of an entity with itself once, even if it is listed in both directions', () => {
     const edges: TestEdge[] = [{ id: 'e', type: 'SUBSTITUTE_FOR', from: 'a', to: 'a' }]
     const { rows } = answerOf(edges, 'a')
     const both = {
@@ -49,7 +49,7 @@ describe('the neighbourhood of an entity', () => {
     expect([nodes.size, own.size]).to.deep.equal([1, 1])
   })
 
-  it('says what an expansion brings before it does, which moves nothing that was there', () => {
+  it('predicts what an expansion adds, and keeps existing entities where they are', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const edges = randomEdges(createChance(seed), 30, 45)
       const base = neighbourhoodOf(start(nameOf(0)), answerOf(edges, nameOf(0)))
@@ -67,7 +67,7 @@ describe('the neighbourhood of an entity', () => {
     }
   })
 
-  it('adds nothing for an entity that is not there, and begins columns of its own beyond three', () => {
+  it('ignores the expansion of a missing entity, and adds columns for expansions', () => {
     const edges = [...star('a', 1), ...star('a/00000', 1), ...star('a/00000/00000', 1)]
     const expansion = (id: string) => ({ id, answer: answerOf(edges, id) })
     const lost = neighbourhoodOf(start('a'), answerOf(edges, 'a'), [expansion('a/00000/00000'), expansion('a/00000')])
@@ -76,7 +76,7 @@ describe('the neighbourhood of an entity', () => {
     expect(Math.max(...[...all.nodes.values()].map(({ hop }) => hop))).to.equal(3)
   })
 
-  it('marks what the API cut: what it names, and where it cut more than it names all that it may have cut', async () => {
+  it('marks entities that the API names as truncated, or all possible ones if it truncated more than it names', async () => {
     for (const [entities, count, depth] of [
       [60, 60, 3],
       [90, 2000, 2],
@@ -94,7 +94,7 @@ describe('the neighbourhood of an entity', () => {
     }
   })
 
-  it('marks an entity whose list goes on, until it was expanded whole', () => {
+  it('marks an entity whose list has more pages, until it is fully expanded', () => {
     const edges = star('a', 3)
     const cutAt = (hasMore: boolean, expanded?: boolean) =>
       neighbourhoodOf(
@@ -106,10 +106,10 @@ describe('the neighbourhood of an entity', () => {
   })
 })
 
-describe('what is drawn of a neighbourhood', () => {
+describe('the drawing of a neighborhood', () => {
   const standsFor = (one: Drawn) => (one.kind === 'node' ? 1 : one.count + one.behind)
 
-  it('stands for every entity once, and has a line for every relationship between two that are drawn', async () => {
+  it('represents every entity once, and has a line for every relationship between drawn entities', async () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const edges = randomEdges(createChance(seed), 150, 300)
       const { answer } = await walked(edges, nameOf(0), 3)
@@ -125,7 +125,7 @@ describe('what is drawn of a neighbourhood', () => {
     }
   })
 
-  it('draws the first of each kind as people count, and a box for more than one other', () => {
+  it('shows the first entities of each kind in natural order, and a box for two or more others', () => {
     const edges = [...star('a', 30), ...star('a', 3, 'SUBSTITUTE_FOR', 50)]
     const { drawn } = fold(neighbourhoodOf(start('a'), answerOf(edges, 'a')), { limit: 2, opened: [] })
     expect(drawn.map((one) => (one.kind === 'box' ? one.count : one.id))).to.deep.equal([
@@ -149,7 +149,7 @@ describe('what is drawn of a neighbourhood', () => {
     expect([count([]), count([key]), count([key, key]), count([key, key, key])]).to.deep.equal([[55], [31], [7], []])
   })
 
-  it('keeps columns short at first, and folds nothing that is there when one of them is expanded', () => {
+  it('has short columns at first, and hides nothing when an entity is expanded', () => {
     const edges = [...star('a', 12), ...star('a/00003', 40)]
     const base = neighbourhoodOf(start('a'), answerOf(edges, 'a'))
     const limit = foldLimit(base)
@@ -167,7 +167,7 @@ describe('what is drawn of a neighbourhood', () => {
     expect(fold(wide, { limit: foldLimit(wide), opened: [] }).drawn.length).to.be.within(10, 20)
   })
 
-  it('shows what a filter left between, without lines', () => {
+  it('shows intermediate entities that a filter left out, without lines', () => {
     const { rows } = answerOf(star('b', 2), 'b')
     const answer = {
       rows: rows.map((row) => ({ ...row, hop: 2 })),

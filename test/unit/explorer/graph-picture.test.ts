@@ -14,7 +14,7 @@ interface Tree {
   links: { a: string; b: string }[]
 }
 
-/** A tree by chance, breadth first, as what is drawn comes. */
+/** A random tree in breadth-first order. */
 function randomTree(seed: number, depth: number): Tree {
   const { below } = createChance(seed)
   const tree: Tree = { items: [{ id: 'r', hop: 0 }], links: [] }
@@ -39,8 +39,8 @@ function crossings({ places }: Layout, links: Tree['links']): number {
   ).length
 }
 
-describe('the picture of a neighbourhood', () => {
-  it('stands in columns of hops, and nothing covers anything', () => {
+describe('the layout of a neighborhood', () => {
+  it('has a column for each hop, and no overlaps', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const { items, links } = randomTree(seed, 3)
       const { places, width, height, columns } = layOut(items, links)
@@ -60,7 +60,7 @@ describe('the picture of a neighbourhood', () => {
     }
   })
 
-  it('has no crossing where there need be none, and parents amid their children', () => {
+  it('has no crossing lines for a tree, and places parents between their children', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const { items, links } = randomTree(seed, 3)
       const layout = layOut(items, links)
@@ -71,7 +71,7 @@ describe('the picture of a neighbourhood', () => {
     }
   })
 
-  it('puts what hangs on several between them', () => {
+  it('places an entity with several neighbors between them', () => {
     const items = [
       ...['r'].map((id) => ({ id, hop: 0 })),
       ...['a', 'b', 'c'].map((id) => ({ id, hop: 1 })),
@@ -89,7 +89,7 @@ describe('the picture of a neighbourhood', () => {
     expect(crossings(layout, links)).to.equal(0)
   })
 
-  it('keeps the order of earlier columns when something is added', () => {
+  it('keeps the order of earlier columns when entities are added', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const { items, links } = randomTree(seed, 3)
       const early = (hop: number) => ({
@@ -103,22 +103,22 @@ describe('the picture of a neighbourhood', () => {
     }
   })
 
-  it('draws one entity alone', () => {
+  it('is a single box for one entity', () => {
     const { places, width, height } = layOut([{ id: 'r', hop: 0 }], [])
     expect(places.get('r')).to.deep.equal({ x: box.margin, y: box.margin })
     expect([width, height]).to.deep.equal([box.width + 2 * box.margin, box.height + 2 * box.margin])
   })
 })
 
-describe('the places in a column', () => {
-  it('are those that are wanted, or the nearest that leave room', () => {
+describe('the positions in a column', () => {
+  it('are the preferred ones, or the nearest without overlaps', () => {
     expect(spread([0, 10, 20], 10)).to.deep.equal([0, 10, 20])
     expect(spread([0, 0], 10)).to.deep.equal([-5, 5])
     expect(spread([100, 0, 50], 10)).to.deep.equal([40, 50, 60])
     expect(spread([], 10)).to.deep.equal([])
   })
 
-  it('are nearer than any others that were tried', () => {
+  it('are nearer to the preferred ones than random alternatives', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const { below } = createChance(seed)
       const wanted = Array.from({ length: 6 }, () => below(40))
@@ -137,7 +137,7 @@ describe('the places in a column', () => {
   })
 })
 
-describe('the keys of the picture', () => {
+describe('keyboard navigation in the graph', () => {
   const items = ['r', 'a', 'b', 'c', 'x', 'y'].map((id) => ({ id, hop: id === 'r' ? 0 : id < 'd' ? 1 : 2 }))
   const links = [
     { a: 'r', b: 'a' },
@@ -149,13 +149,13 @@ describe('the keys of the picture', () => {
   const layout = layOut(items, links)
   const from = (id: string) => (key: string) => nextNode(key, id, layout, links)
 
-  it('lead along columns, to their ends, and to what hangs together', () => {
+  it('moves within columns, to their ends, and to connected entities', () => {
     expect(['ArrowUp', 'ArrowDown', 'Home', 'End', 'ArrowLeft'].map(from('b'))).to.deep.equal(['a', 'c', 'a', 'c', 'r'])
     expect(['ArrowUp', 'ArrowLeft', 'ArrowRight'].map(from('r'))).to.deep.equal(['r', 'r', 'b'])
     expect(['ArrowLeft', 'ArrowRight', 'ArrowDown'].map(from('y'))).to.deep.equal(['a', 'y', 'y'])
   })
 
-  it('lead to the nearest where nothing hangs together, and nowhere else', () => {
+  it('moves to the nearest entity of the next column if none is connected, and ignores other keys', () => {
     expect(from('c')('ArrowRight')).to.equal('y')
     expect([from('b')('x'), from('none')('ArrowDown')]).to.deep.equal([null, null])
   })
@@ -164,7 +164,7 @@ describe('the keys of the picture', () => {
 describe('the line between two nodes', () => {
   const numbers = (path: string) => path.match(/-?[\d.]+/g)?.map(Number) ?? []
 
-  it('begins and ends at the sides of the nodes that face each other', () => {
+  it('connects the sides of the nodes that face each other', () => {
     const [left, right] = [
       { x: 0, y: 0 },
       { x: 400, y: 100 },
@@ -178,7 +178,7 @@ describe('the line between two nodes', () => {
     expect([back.slice(0, 2), back.slice(-2)]).to.deep.equal([there.slice(-2), there.slice(0, 2)])
   })
 
-  it('bows beside a column between two that stand in it, and around one alone', () => {
+  it('is curved next to the column for two nodes of the same column, and for a node with itself', () => {
     for (const other of [80, 0]) {
       const [x1 = 0, y1 = 0, x2 = 0, , , , x4 = 0, y4 = 0] = numbers(linkPath({ x: 0, y: 0 }, { x: 0, y: other }))
       expect([x1, x4]).to.deep.equal([box.width, box.width])

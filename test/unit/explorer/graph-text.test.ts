@@ -14,7 +14,7 @@ import { rowOf, type TestEdge } from '../../support/explorer/graph-rows.ts'
 const id = (digit: number) => `00000000-0000-5000-8000-00000000000${digit}`
 
 describe('the texts of the graph page', () => {
-  it('cut a label where it no longer fits, between what people take for characters', () => {
+  it('cut a label that does not fit, between user-perceived characters', () => {
     expect(cutText('MT-1 Poplin', 40)).to.equal('MT-1 Poplin')
     expect(cutText('', 5)).to.equal('')
     const long = 'QM27-0147 Hesminen Long Sleeve Tee'
@@ -31,11 +31,11 @@ describe('the texts of the graph page', () => {
     }
   })
 
-  it('let wide characters have twice the room', () => {
+  it('count wide characters twice', () => {
     expect(cutText('丝'.repeat(20), 10).length).to.be.below(cutText('i'.repeat(60), 10).length / 2)
   })
 
-  it('say a relationship as seen from an end, and what an expansion brings', () => {
+  it('describe a relationship as seen from one end, and what an expansion adds', () => {
     expect([
       relationshipText('USES_MATERIAL', 'outgoing'),
       relationshipText('USES_MATERIAL', 'incoming'),
@@ -51,7 +51,7 @@ describe('the texts of the graph page', () => {
     ]).to.deep.equal(['14 more entities', 'at least 1 more entity', '2 more relationships'])
   })
 
-  it('say what a relationship says, with exact decimals and codes as they are', () => {
+  it('show the properties of a relationship, with exact decimals and unchanged codes', () => {
     const price = { amount: '4100.10', currency: 'EUR' }
     expect(propertyText({ placement: 'Body', price, moq: null, sizes: [], mpn: '1234.50', isPrimary: true })).to.equal(
       'Placement Body · Price 4\u202f100.10 EUR · MPN 1234.50 · Is primary yes',
@@ -77,7 +77,7 @@ describe('the counts of relationships', () => {
   ]
   const rows = edges.map((edge) => rowOf(edge, 'a'))
 
-  it('are by type and direction, and whole when the list is', () => {
+  it('are by type and direction, and complete if the list is', () => {
     const counts = countRelationships(rows, false, options)
     expect(counts.map(({ count, isWhole }) => [count, isWhole])).to.deep.equal([
       [1, true],
@@ -87,7 +87,7 @@ describe('the counts of relationships', () => {
     ])
   })
 
-  it('are not whole where the list ends early, or behind', () => {
+  it('are incomplete for types at or after the end of a cut list', () => {
     const counts = countRelationships(rows, true, options)
     expect(counts.map(({ isWhole }) => isWhole)).to.deep.equal([true, true, false, false])
     expect(counts.map(countText)).to.deep.equal(['1', '1', '1+', '0+'])
@@ -96,15 +96,15 @@ describe('the counts of relationships', () => {
   })
 })
 
-describe('the address of the graph page', () => {
-  it('keeps what was expanded in its order, several times where a box was, and nothing else', () => {
+describe('the URL of the graph page', () => {
+  it('keeps expansions in order, with repetitions for boxes, and drops invalid ones', () => {
     const expand = [id(2), `${id(1)}.HAS_SKU.outgoing`, `${id(1)}.HAS_SKU.outgoing`, 'no', id(1)]
     expect(graphSearch({ expand }).expand).to.deep.equal(expand.filter((one) => one !== 'no'))
     expect(graphSearch({ expand: Array.from({ length: 50 }, () => id(1)) }).expand).to.have.lengthOf(MOST_EXPANSIONS)
     expect(graphSearch({}).expand).to.deep.equal([])
   })
 
-  it('has a type to look for only where more than one hop is walked', () => {
+  it('has a type of ends only at a depth of more than one hop', () => {
     expect(graphSearch({ to: 'supplier' }).to).to.equal(undefined)
     expect(graphSearch({ to: 'supplier', depth: '2' })).to.include({ to: 'supplier', depth: '2' })
     expect(graphSearch({ depth: '9', via: ['USES_MATERIAL', 'x', 'HAS_SKU'] })).to.deep.include({
@@ -113,7 +113,7 @@ describe('the address of the graph page', () => {
     })
   })
 
-  it('forgets expansions when another entity is opened, and not how it is looked at', () => {
+  it('loses expansions when another entity is opened, and keeps search and depth', () => {
     const search = graphSearch({ entity: id(1).toUpperCase(), q: 'a', depth: '3', expand: [id(2)], relationship: 'x' })
     expect({ ...search, ...walkTo(id(3)) }).to.include({ entity: id(3), q: 'a', depth: '3', relationship: undefined })
     expect({ ...search, ...walkTo(id(3)) }.expand).to.deep.equal([])

@@ -16,7 +16,7 @@ interface Contract {
 const contract: Contract = JSON.parse(read('api/openapi.json'))
 const parametersOf = (list: string) => contract.paths[`/v1/ingest/${list}`]?.get.parameters ?? []
 
-describe('the lists of what became of events', () => {
+describe('the lists of the ingestion page', () => {
   it('have every filter of the API', () => {
     for (const list of ingestLists) {
       const names = parametersOf(list).map(({ name }) => name)
@@ -24,7 +24,7 @@ describe('the lists of what became of events', () => {
     }
   })
 
-  it('take from an address what is theirs', () => {
+  it('read only their own filters from a URL', () => {
     const raw = { reason: 'malformed', source: '/plm/main', state: 'failed', kind: 'duns', open: 'a/b' }
     expect(ingestSearch(raw)).to.deep.equal({ list: undefined, state: 'failed', open: 'a/b' })
     expect(ingestSearch({ ...raw, list: 'rejections' })).to.deep.equal({
@@ -38,7 +38,7 @@ describe('the lists of what became of events', () => {
     expect(ingestSearch({ list: 'rejections', reason: 'bad luck' }).reason).to.equal(undefined)
   })
 
-  it('tell for every reason of the guides what to do, with a link to its section', () => {
+  it('explain every reason in the docs, with a link to its section', () => {
     const guides = ['send/rejected-events', 'send/publish-a-bom']
     const [rejected = '', published = ''] = guides.map((path) => read(`docs/${path}.md`))
     const reasonsIn = (guide: string, heading: string) =>
@@ -57,7 +57,7 @@ describe('the lists of what became of events', () => {
     }
   })
 
-  it('count rejections by reason and source, the most first', () => {
+  it('count rejections by reason and source, largest number first', () => {
     const one = (reason: IngestRejection['reason'], source: string | null, at: string) =>
       ({ reason, source, at }) as IngestRejection
     const causes = causesOf([
@@ -81,7 +81,7 @@ describe('the lists of what became of events', () => {
     expect(causesOf([])).to.deep.equal([])
   })
 
-  it('compare what a publication holds with what it was said to hold, once it has ended', () => {
+  it('compare the actual counts of a publication with the expected ones once it has ended', () => {
     const expected = { styleCount: 1, skuCount: 2, lineCount: 3, rowCount: 4 }
     const seen = { ...expected, rowCount: 5 }
     const same = (state: 'building' | 'failed', of: typeof expected | null) =>

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { nextCell, nextMarked, nextRow } from '../../../explorer/src/parts/keyboard.ts'
 
 describe('the keys of a table', () => {
-  it('lead to a row that is there', () => {
+  it('move to an existing row', () => {
     const next = (key: string) => nextRow(key, 5, 20, 10)
     const keys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'x']
     expect(keys.map(next)).to.deep.equal([6, 4, 15, 0, 0, 19, null])
@@ -14,7 +14,7 @@ describe('the option that an arrow reaches', () => {
   const keys = ['a', 'b', 'c']
   const from = (marked: string | null) => [nextMarked(keys, marked, 'ArrowDown'), nextMarked(keys, marked, 'ArrowUp')]
 
-  it('is the next one, around both ends, and the first or the last where none is marked', () => {
+  it('is the next one, wrapping at both ends, or the first or last if none is marked', () => {
     expect([null, 'a', 'b', 'c'].map(from)).to.deep.equal([
       ['a', 'c'],
       ['b', 'c'],
@@ -23,7 +23,7 @@ describe('the option that an arrow reaches', () => {
     ])
   })
 
-  it('is the first or the last where the marked one is gone, and none where none is offered', () => {
+  it('is the first or last if the marked one is missing, and none in an empty list', () => {
     expect(from('d')).to.deep.equal(['a', 'c'])
     expect(nextMarked([], 'a', 'ArrowDown')).to.equal(null)
     expect(nextMarked([], 'a', 'ArrowUp')).to.equal(null)
@@ -37,7 +37,7 @@ describe('the keys of a matrix', () => {
     return cell && [cell.row, cell.column]
   }
 
-  it('lead to a cell that is there', () => {
+  it('move to an existing cell', () => {
     expect(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'].map((key) => next(key))).to.deep.equal([
       [16, 2],
       [14, 2],
@@ -57,7 +57,7 @@ describe('the keys of a matrix', () => {
     ])
   })
 
-  it('lead nowhere by pages where a matrix has none', () => {
+  it('do nothing for PageUp and PageDown if a matrix has no pages', () => {
     expect([next('PageDown', {}), next('PageUp', {})]).to.deep.equal([null, null])
   })
 

@@ -22,12 +22,12 @@ import type { MaterialFactoryPosition } from '../../../schemas/materials/positio
 
 type Uom = MaterialFactoryPosition['uom']
 
-/** What a system says is on hand. */
+/** A position with this stock on hand. */
 function position(system: string, onHand: string | null, uom: Uom = 'MTR'): MaterialFactoryPosition {
   return { ...examplePosition, positionId: `${system} ${onHand}`, system, onHand, uom }
 }
 
-/** As the API compares what the ERP says with what a warehouse says. */
+/** The comparison of stock in the ERP and the WMS, as the API returns it. */
 function compared(erp: MaterialFactoryPosition | null, wms: MaterialFactoryPosition | null) {
   const positions = [erp, wms].filter((one) => one !== null)
   const asked = { positions, systems: ['erp', 'wms'], measures: ['onHand'] as const, tolerance: defaultTolerance }
@@ -35,7 +35,7 @@ function compared(erp: MaterialFactoryPosition | null, wms: MaterialFactoryPosit
 }
 
 describe('the page of materials', () => {
-  it('has a state that its address gives back', () => {
+  it('has a state that its URL restores', () => {
     const state = {
       view: 'comparison',
       material: '0012',
@@ -54,7 +54,7 @@ describe('the page of materials', () => {
     expect(Object.values(faulty).filter((value) => value !== undefined)).to.deep.equal([])
   })
 
-  it('knows the tolerance of the contract', () => {
+  it('has the default tolerance of the contract', () => {
     const inForce = toleranceOfInput({ percent: percentTolerance, absolute: absoluteTolerances })
     expect(inForce.percent).to.equal(defaultTolerance.percent)
     expect(inForce.absolute).to.deep.equal({ MTK: '0', ...defaultTolerance.absolute })
@@ -63,7 +63,7 @@ describe('the page of materials', () => {
     expect(toleranceOf({ EA: '5' })).to.deep.equal({ absolute: { MTR: '1', KGM: '0.5', MTK: '0', EA: '5' } })
   })
 
-  it('tells an amount from a code and a time', () => {
+  it('distinguishes amounts, codes, and times', () => {
     expect(parseValue('-12.5', 'MTR')).to.deep.equal({ kind: 'amount', value: '-12.5', unit: 'MTR' })
     expect(parseValue('100018', null)).to.deep.equal({ kind: 'text', value: '100018' })
     expect(parseValue('YRD', 'MTR')).to.deep.equal({ kind: 'text', value: 'YRD' })
@@ -71,7 +71,7 @@ describe('the page of materials', () => {
     expect(parseValue(null, 'MTR').kind).to.equal('nothing')
   })
 
-  it('puts positions together by material and factory, in the order of codes', () => {
+  it('groups positions by material and factory, ordered by code', () => {
     const other = { ...position('erp', '1'), material: { id: null, code: 'A-1', label: null } }
     const pairs = pairsOf([position('wms', '2'), other, position('erp', '3')])
     expect(
@@ -87,7 +87,7 @@ describe('the page of materials', () => {
     expect(comparableSystems(['a', 'b', 'c', 'd', 'e'])).to.deep.equal(['a', 'b', 'c', 'd'])
   })
 
-  it('marks what differs as the API compares it', () => {
+  it('marks differences with the verdict of the API', () => {
     const marked = (erp: MaterialFactoryPosition, wms: MaterialFactoryPosition) => {
       const marks = marksOf([compared(erp, wms)])
       return [erp, wms].map(({ positionId }) => marks.get(cellKey(positionId, 'onHand'))?.kind)
@@ -99,7 +99,7 @@ describe('the page of materials', () => {
     expect(marked(position('erp', null), position('wms', '100'))).to.deep.equal([undefined, undefined])
   })
 
-  it('gives one difference the verdict that the API gives its pair', () => {
+  it('shows a single difference with the verdict of its pair', () => {
     const cases = [
       compared(position('erp', '100'), position('wms', '100')),
       compared(position('erp', '100.5'), position('wms', '100')),
@@ -114,7 +114,7 @@ describe('the page of materials', () => {
     for (const one of cases) expect(differenceRows(one).map(({ verdict }) => verdict)).to.deep.equal([one.verdict])
   })
 
-  it('shows amounts that cannot be compared each in its own unit', () => {
+  it('shows amounts that are not comparable in their own units', () => {
     const [row] = differenceRows(compared(position('erp', '7', 'KGM'), position('wms', '100')))
     expect([row?.baselineUnit, row?.otherUnit, row?.difference.delta]).to.deep.equal(['MTR', 'KGM', null])
   })

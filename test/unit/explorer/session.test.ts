@@ -10,7 +10,7 @@ function storageOf(kept: Map<string, string>) {
 }
 
 describe('the session of the explorer', () => {
-  it('keeps a token only where that is asked, and forgets it everywhere', () => {
+  it('stores a token only on request, and deletes it when the session ends', () => {
     const kept = new Map<string, string>()
     const session = new Session(storageOf(kept))
     session.signIn('a', { keep: false })
@@ -28,7 +28,7 @@ describe('the session of the explorer', () => {
     ])
   })
 
-  it('is not replaced by a link before somebody agrees, and begun by one where nobody is signed in', () => {
+  it('starts with the token of a link if no token is in use, and otherwise asks before it is replaced', () => {
     const [own, strange] = ['tda_local_own_secret', 'tda_eu-west_strange_secret']
     const kept = new Map<string, string>()
     const session = new Session(storageOf(kept))
@@ -57,7 +57,7 @@ describe('the session of the explorer', () => {
     expect([session.token(), session.state().id]).to.deep.equal(['', null])
   })
 
-  it('is not ended by an answer to an earlier sign-in', () => {
+  it('is not ended by a response to an earlier sign-in', () => {
     const session = new Session(storageOf(new Map()))
     session.signIn('a', { keep: false })
     const { id } = session.state()
@@ -68,7 +68,7 @@ describe('the session of the explorer', () => {
     expect(session.state().ending).to.equal('refused')
   })
 
-  it('tells who listens, until they do not', () => {
+  it('notifies subscribers until they unsubscribe', () => {
     const session = new Session(storageOf(new Map()))
     let told = 0
     const leave = session.subscribe(() => {
@@ -80,7 +80,7 @@ describe('the session of the explorer', () => {
     expect(told).to.equal(1)
   })
 
-  it('takes the token of a link out of its address, also when it is none', () => {
+  it('removes the token from the URL of a link, even if it is malformed', () => {
     const addresses: string[] = []
     const taken = (hash: string) => {
       const location = { hash, pathname: '/explorer/graph', search: '?q=a' }

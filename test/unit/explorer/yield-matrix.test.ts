@@ -10,7 +10,7 @@ describe('the order of sizes', () => {
     ['2T', '10T', 'EU 8', 'EU 38', 'OS'],
   ].flat()
 
-  it('is that of people, however they came', () => {
+  it('is the usual one, whatever the initial order', () => {
     const sorted = [...inOrder, null]
     const rotations = sorted.map((_, place) => [...sorted.slice(place), ...sorted.slice(0, place)])
     for (const rotation of [...rotations, sorted.toReversed()]) {
@@ -18,7 +18,7 @@ describe('the order of sizes', () => {
     }
   })
 
-  it('puts what is one size in different words side by side, in the same order always', () => {
+  it('places different names of the same size next to each other, always in the same order', () => {
     expect(['XXL', '2XL', 'XL'].toSorted(compareSizes)).to.deep.equal(['XL', '2XL', 'XXL'])
     expect(['2XL', 'XXL', 'XL'].toSorted(compareSizes)).to.deep.equal(['XL', '2XL', 'XXL'])
     expect(['m', 'S', 'l'].toSorted(compareSizes)).to.deep.equal(['S', 'm', 'l'])
@@ -45,7 +45,7 @@ describe('the columns of a style', () => {
     ])
   })
 
-  it('tell SKUs of one size apart by where their codes differ', () => {
+  it('distinguish SKUs of one size by the part in which their codes differ', () => {
     const waists = ['32-34', '32-30', '30-30', '32-32'].map((code) => sku(`A-NVY-${code}`, 'NVY', code.slice(0, 2)))
     expect(shown(waists)).to.deep.equal([['NVY', ['30', '32 · 30', '32 · 32', '32 · 34']]])
     const unlike = [sku('B2', 'NVY', 'M'), sku('A1', 'NVY', 'M')]
@@ -56,7 +56,7 @@ describe('the columns of a style', () => {
 describe('the matrix of a style', () => {
   const row = (changes: Partial<BomYield>): BomYield => ({ ...exampleYield, bomLineRef: null, ...changes })
 
-  it('has every row in a cell of its own, also those of lines that are given twice', () => {
+  it('has a cell for every row, including those of repeated lines', () => {
     const rows = ['S', 'M'].flatMap((sizeCode) =>
       [20, 10, 10].map((lineNumber, place) =>
         row({ lineNumber, sizeCode, skuId: sizeCode, matchKey: `${sizeCode} ${place}` }),
@@ -73,7 +73,7 @@ describe('the matrix of a style', () => {
     expect(new Set(lines.map(({ key }) => key)).size).to.equal(3)
   })
 
-  it('keeps a line together by its id, and two of unlike materials or styles apart', () => {
+  it('groups rows by line ID, and separates lines of different materials or styles', () => {
     const [small, medium] = [row({ skuId: 'S' }), row({ skuId: 'M' })]
     const count = (...rows: BomYield[]) => yieldMatrix(rows).lines.length
     expect(count({ ...small, bomLineRef: 'L' }, { ...medium, bomLineRef: 'L', lineNumber: 99 })).to.equal(1)

@@ -9,7 +9,7 @@ const mocha = ['node_modules/.bin/mocha', '--no-config', '--fail-hook-affected-t
 const passes = "it('passes', () => {});"
 const fails = "it('fails', () => { throw new Error('the row is wrong') });"
 
-/** Fails as long as a file is not there, and makes it. */
+/** A test that fails if a file does not exist, and creates it, so that only its first run fails. */
 const failsOnce = (file: string) => `it('fails once', () => {
   const fs = require('node:fs')
   if (!fs.existsSync('${file}')) { fs.writeFileSync('${file}', ''); throw new Error('by chance') }
@@ -22,7 +22,7 @@ describe('the gate', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs these files as one suite, each in a suite of its own name. */
+  /** Runs these test files as one suite of the gate, and returns its verdict. */
   async function verdictOf(files: Record<string, string>, command: readonly string[] = mocha) {
     const tests = join(folder, 'tests')
     const data = join(folder, 'data')
@@ -37,7 +37,7 @@ describe('the gate', () => {
   }
   const path = (name: string) => relative(projectFolder, join(folder, 'tests', `${name}.cjs`))
 
-  it('is green where all passed, and counts', async () => {
+  it('is green if all tests passed, and counts them', async () => {
     const { isGreen, counts, lines } = await verdictOf({ a: passes, b: passes + passes })
     expect({ isGreen, counts, lines }).to.deep.equal({
       isGreen: true,
@@ -46,7 +46,7 @@ describe('the gate', () => {
     })
   })
 
-  it('tries a file that failed once more, alone, and names it where it passes then', async () => {
+  it('runs a failed file again, alone, and names it if it then passes', async () => {
     const { isGreen, counts, lines } = await verdictOf({ a: passes, b: passes + failsOnce(join(folder, 'once')) })
     expect(isGreen, lines.join('\n')).to.equal(true)
     expect(counts).to.deep.equal({ passed: 3, failed: 0, skipped: 0 })
@@ -54,14 +54,14 @@ describe('the gate', () => {
     expect(lines[1]).to.match(/^passed at the second try: .*b\.cjs, with load \d+\.\d$/)
   })
 
-  it('is red where a file failed twice', async () => {
+  it('is red if a file failed twice', async () => {
     const { isGreen, counts, lines } = await verdictOf({ a: passes, b: fails })
     expect(isGreen).to.equal(false)
     expect(counts).to.deep.equal({ passed: 1, failed: 1, skipped: 0 })
     expect(lines.at(-1)).to.equal(`red: ${path('b')} failed twice`)
   })
 
-  it('runs all of it, second tries too, on the Node that runs the gate, whatever the machine has', async () => {
+  it('runs tests and second tries with its own Node, whichever Node is in PATH', async () => {
     const isOurs = `it('is ours', () => { if (process.version !== '${process.version}') throw new Error(process.version) });`
     const { PATH } = process.env
     process.env.PATH = '/usr/local/bin:/usr/bin:/bin'
@@ -73,19 +73,19 @@ describe('the gate', () => {
     }
   })
 
-  it('counts all tests of a hook that failed', async () => {
+  it('counts all tests of a suite whose hook failed as failed', async () => {
     const { isGreen, counts } = await verdictOf({ a: `before(() => { throw new Error('no') }); ${passes} ${passes}` })
     expect({ isGreen, counts }).to.deep.equal({ isGreen: false, counts: { passed: 0, failed: 3, skipped: 0 } })
   })
 
-  it('is red where many files failed, and does not try them again', async () => {
+  it('is red if many files failed, and does not run them again', async () => {
     const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, failsOnce(join(folder, name))]))
     const { isGreen, lines } = await verdictOf({ ...many, g: passes })
     expect(isGreen).to.equal(false)
     expect(lines.at(-1)).to.equal('red: 6 files failed, too many for a second try')
   })
 
-  it('is red where mocha was killed, whatever had passed', async () => {
+  it('is red if mocha was killed', async () => {
     const { isGreen, lines } = await verdictOf({
       a: `${passes} it('ends', () => process.kill(process.pid, 'SIGKILL'))`,
     })
@@ -93,7 +93,7 @@ describe('the gate', () => {
     expect(lines[0]).to.match(/^red: suite came to no end: /)
   })
 
-  it('is red where a file cannot be loaded, and where there are no tests', async () => {
+  it('is red if a file cannot be loaded, or if there are no tests', async () => {
     expect((await verdictOf({ a: `throw new Error('not a test')` })).isGreen).to.equal(false)
     rmSync(join(folder, 'tests'), { recursive: true })
     rmSync(join(folder, 'data'), { recursive: true })
@@ -104,12 +104,12 @@ describe('the gate', () => {
     })
   })
 
-  it('is red where a test was skipped', async () => {
+  it('is red if a test was skipped', async () => {
     const { isGreen, lines } = await verdictOf({ a: passes, b: `it.skip('later', () => {})` })
     expect({ isGreen, lines }).to.deep.equal({ isGreen: false, lines: ['red: 1 tests were skipped'] })
   })
 
-  it('leaves nothing running, not even what was suspended in a session of its own', async () => {
+  it('kills all remaining processes, including suspended ones in their own session', async () => {
     const file = join(folder, 'pid')
     await verdictOf({
       a: `it('leaves a child', () => {
@@ -123,7 +123,7 @@ describe('the gate', () => {
     const pid = Number(readFileSync(file, 'utf8'))
     expect(pid).to.be.above(1)
     const status = `/proc/${pid}/status`
-    // The process that adopted it may not have waited for it yet.
+    // A killed process stays a zombie (Z) until its new parent has waited for it.
     expect(existsSync(status) ? /^State:\s+(\w)/m.exec(readFileSync(status, 'utf8'))?.[1] : 'Z').to.equal('Z')
   })
 })

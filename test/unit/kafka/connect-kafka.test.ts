@@ -6,14 +6,14 @@ const nothing = () => {}
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 const connect = (variables: Record<string, string>) => () => connectKafka(parseEnvironment(variables), 'test', log)
 
-describe('the way to the brokers', () => {
-  it('needs their addresses', () => {
+describe('the connection to Kafka', () => {
+  it('requires the addresses of brokers', () => {
     for (const brokers of ['', ' , ']) {
       expect(connect({ KAFKA_BROKERS: brokers }), brokers).to.throw(/^KAFKA_BROKERS must name at least one broker/)
     }
   })
 
-  it('takes several, with spaces between them and a comma at the end', () => {
+  it('accepts several brokers, with spaces and trailing commas', () => {
     const given = ['one:9092,two:9093', ' one:9092 , two:9093, ', 'one:9092,,two:9093', 'one:9092,\n  two:9093\n']
     for (const KAFKA_BROKERS of given) {
       const environment = parseEnvironment({ KAFKA_BROKERS })
@@ -22,7 +22,7 @@ describe('the way to the brokers', () => {
     }
   })
 
-  it('refuses what is no host with a port, by its place among them and without showing it', () => {
+  it('rejects an address without host and port, naming its position but not its value', () => {
     const wrong = [
       'kafka',
       'kafka:',
@@ -48,7 +48,7 @@ describe('the way to the brokers', () => {
     }
   })
 
-  it('needs a user and a password for SASL, and does not show them', () => {
+  it('requires a user and a password for SASL', () => {
     const sasl = { KAFKA_BROKERS: 'kafka:9092', KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_SASL_USERNAME: 'someone' }
     expect(connect(sasl)).to.throw(/^KAFKA_SASL_MECHANISM needs KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD: set both$/)
     expect(connect({ ...sasl, KAFKA_SASL_PASSWORD: 'secret' })).not.to.throw()

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:net'
 import { expect } from 'chai'
 import { describePort } from '../../kafka/with-kafka.ts'
 
-describePort('what is asked until a broker leads', ({ connect }) => {
+describePort('a request that is retried until a broker leads the partition', ({ connect }) => {
   let server: Server
   let address: string
 
   before(async () => {
-    // As a broker does that was suspended for longer than its session: it takes connections and hangs up.
+    // A broker that was suspended for longer than its session accepts connections and closes them.
     server = createServer((socket) => socket.once('data', () => socket.end()))
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const bound = server.address()
@@ -16,7 +16,7 @@ describePort('what is asked until a broker leads', ({ connect }) => {
   })
   after(() => server.close())
 
-  it('is asked again after a broker has hung up', async () => {
+  it('is sent again after a broker closed the connection', async () => {
     let asks = 0
     const found = await connect(address).untilLed(async () => {
       asks += 1

@@ -58,7 +58,7 @@ describe('the alert rules', () => {
 })
 
 describeWith(['promtool'], 'promtool', () => {
-  it('accepts the configuration, and confirms that each alert fires on its fault and not before', async () => {
+  it('accepts the configuration, and each alert fires at its fault and not earlier', async () => {
     for (const args of [
       ['check', 'config', join(prometheusFolder, 'prometheus.yml')],
       ['test', 'rules', join(prometheusFolder, 'alerts.test.yml')],
@@ -68,7 +68,7 @@ describeWith(['promtool'], 'promtool', () => {
     }
   })
 
-  it('confirms that each alert also fires next to a healthy installation, with the label of the affected one', async () => {
+  it('reports that each alert also fires next to a healthy installation, with the label of the affected one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tda-alerts-'))
     try {
       const file = join(folder, 'two-installations.json')

@@ -13,17 +13,17 @@ const stored: ReturnType<typeof dashboard> = JSON.parse(readFileSync(join(projec
 const { panels } = stored
 
 describe('the dashboard', () => {
-  it('is what its panels make of it (node dev/dashboard/write-dashboard.ts)', () => {
+  it('is up to date with its panels (node dev/dashboard/write-dashboard.ts)', () => {
     expect(stored).to.deep.equal(dashboard())
   })
 
-  it('asks for metrics and labels that the processes expose', () => {
+  it('queries only metrics and labels that the processes expose', () => {
     const expressions = expressionsOf(stored)
     expect(expressions.length).to.be.at.least(20)
     expect(expressions.flatMap(({ expr }) => unknownIn(expr))).to.deep.equal([])
   })
 
-  it('has what Grafana needs of each panel', () => {
+  it('has unique IDs and titles, and queries in each panel', () => {
     expect(stored.title).to.not.equal('')
     expect(stored.schemaVersion).to.be.a('number')
     expect(new Set(panels.map(({ id }) => id)).size).to.equal(panels.length)
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     }
   })
 
-  it('places panels on the grid, none over another', () => {
+  it('places panels on the grid without overlaps', () => {
     const taken = new Set<string>()
     for (const { title, gridPos } of panels) {
       const { x, y, w, h } = gridPos
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     }
   })
 
-  it('names in its expressions the variables that it has', () => {
+  it('uses only variables that it defines', () => {
     const variables = stored.templating.list.map(({ name }) => name)
     const own = ['__rate_interval', '__all']
     const named = [...JSON.stringify(stored).matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
@@ -75,7 +75,7 @@ describeWith(['promtool'], 'promtool, of the dashboard', () => {
     expect(output).to.include(`${rules.length} rules found`)
   })
 
-  it('finds that the share of 5xx counts no request that a rebuild refuses', async () => {
+  it('computes a share of 5xx without the requests that were rejected during a rebuild', async () => {
     const panel = expressionsOf(stored).find(({ title }) => title === 'Share of 5xx')
     const responses = (status: number, code: string, values: string) => ({
       series: `tda_http_responses_total{status="${status}", code="${code}", job="tda-api", instance="a"}`,

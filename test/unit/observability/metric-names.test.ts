@@ -22,7 +22,7 @@ describe('the names of metrics', () => {
     }
   })
 
-  it('tell of each process its version, its readiness, its clock, and what Node knows of it', () => {
+  it('include version, readiness, clock, and Node metrics for each process', () => {
     const both = metricFamilies().filter(({ processes }) => processes.length === 2)
     expect(both.map(({ name }) => name)).to.include.members([
       ...['tda_build_info', 'tda_ready', 'tda_time_seconds', 'tda_graph_errors_total'],
@@ -30,7 +30,7 @@ describe('the names of metrics', () => {
     ])
   })
 
-  it('name the version that runs', async () => {
+  it('include the running version as labels', async () => {
     const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
     for (const { registry } of [createApiMetrics(), createProjectorMetrics()]) {
       const labels = `version="${version}",node_version="${process.version}"`
@@ -41,7 +41,7 @@ describe('the names of metrics', () => {
 
 describeWith(['promtool'], 'promtool, of the metrics', () => {
   for (const [of, create] of Object.entries({ API: createApiMetrics, projector: () => createProjectorMetrics() })) {
-    it(`finds no fault with those of the ${of}`, async () => {
+    it(`reports no problem in those of the ${of}`, async () => {
       const child = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] })
       child.stdin.end(await create().registry.metrics())
       const [said] = await Promise.all([text(child.stderr), once(child, 'close')])

@@ -11,7 +11,7 @@ const stored = (kind: InvalidationKind, key: string, other = '', hint = '', afte
   ...{ kind, key, other, hint, after },
 })
 
-/** Entries as they are in graphs, with what they mean. */
+/** Stored entries of the queue, each with the invalidation that it encodes. */
 const cases: [QueueEntry & { kind: InvalidationKind }, Invalidation][] = [
   [stored('everything', ''), { kind: 'everything', isFirst: false, after: '' }],
   [stored('everything', 'first'), { kind: 'everything', isFirst: true, after: '' }],
@@ -36,12 +36,12 @@ const cases: [QueueEntry & { kind: InvalidationKind }, Invalidation][] = [
 
 describe('invalidations', () => {
   for (const [entry, invalidation] of cases)
-    it(`are read from and written as the stored entry: ${entry.kind} ${entry.key}`, () => {
+    it(`are decoded from and encoded as the stored entry: ${entry.kind} ${entry.key}`, () => {
       expect(decodeInvalidation(entry)).to.deep.equal(invalidation)
       expect(encodeInvalidation(invalidation)).to.deep.equal(entry)
     })
 
-  it('begin where nothing was followed yet', () => {
+  it('start at the beginning by default', () => {
     expect(encodeInvalidation({ kind: 'style', id: 'u-3' })).to.deep.equal(stored('style', 'u-3'))
   })
 })

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import type { Chunk, PartitionRecord } from '../../../projector/pipeline/event-stream.ts'
 import { isolate } from '../../../projector/pipeline/isolate.ts'
 
-/** Of an event, unlike what is of a server. */
+/** An error that an event causes, in contrast to an error of a server. */
 class Bad extends Error {}
 
 const recordAt = (offset: number): PartitionRecord => ({ offset, timestamp: 0, key: null, value: null, headers: {} })
 const offsetsOf = ({ records }: Chunk) => records.map(({ offset }) => offset)
 
-/** A log with gaps, of which some records are bad; it is applied in steps of a given size, each with its own commit. */
+/** Random logs with gaps between offsets, in which some records are bad. */
 const log = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 3 }), isBad: fc.boolean() }), { maxLength: 40 })
   .map((given) => {
@@ -21,7 +21,7 @@ const log = fc
     return { records, from: 5, to: next + 3 }
   })
 
-describe('the isolation of events', () => {
+describe('the isolation of bad events', () => {
   function applying(bad: ReadonlySet<number>, step: number) {
     const taken: number[] = []
     const rejected: number[] = []
@@ -78,7 +78,7 @@ describe('the isolation of events', () => {
     )
   })
 
-  it('passes on what is of no event, and rejects nothing for it', async () => {
+  it('passes on an error that no event causes, and rejects nothing', async () => {
     const { isolation, rejected } = applying(new Set(), 1)
     const away = new Error('away')
     const apply = async () => {
@@ -89,7 +89,7 @@ describe('the isolation of events', () => {
     expect(rejected).to.deep.equal([])
   })
 
-  it('passes on what goes wrong once every event has been taken', async () => {
+  it('passes on an error after all events were applied', async () => {
     const { isolation, rejected } = applying(new Set(), 1)
     const late = new Bad()
     let applied = 0
@@ -104,7 +104,7 @@ describe('the isolation of events', () => {
     expect(rejected).to.deep.equal([])
   })
 
-  it('ends where the partition was taken away, be it in the middle', async () => {
+  it('ends when the partition is lost, even in the middle of a batch', async () => {
     const { isolation, taken } = applying(new Set([5]), 1)
     const gone = { ...isolation, reject: async () => false }
     const chunk = { records: [recordAt(5), recordAt(6)], from: 5, to: 7 }

@@ -5,7 +5,7 @@ import { decoded } from '../../support/events/source-event.ts'
 
 const time = '2026-03-14T02:10:00.000Z'
 
-/** What is seen of a record of the ERP with these columns, one of them mapped. */
+/** The observed fields of an ERP record with these raw columns, of which ITEM_DESC is mapped. */
 function seen(raw: unknown): string[] {
   const fields = [{ name: 'name', sourceField: 'ITEM_DESC', value: 'Poplin', unit: null }]
   const data = { kind: 'material', datasetId: 'erp.item_master', references: [], fields, raw }
@@ -21,8 +21,8 @@ function seen(raw: unknown): string[] {
   return found.map(({ name, type, isHidden }) => [name, type, isHidden ? 'hidden' : 'shown'].join(' ')).sort()
 }
 
-describe('the fields that are seen of a record', () => {
-  it('are those that it maps, and of the others those whose values are hidden', () => {
+describe('the observed fields of a record', () => {
+  it('are the mapped ones, and those whose values are redacted', () => {
     const columns = {
       ITEM_DESC: 'Poplin',
       COLOUR: 'navy',
@@ -37,7 +37,7 @@ describe('the fields that are seen of a record', () => {
     ])
   })
 
-  it('contain no personal data, and are few', () => {
+  it('contain no personal data, and are limited in number', () => {
     expect(seen({ 'a@example.invalid phone': '1' })).to.deep.equal(['ITEM_DESC text shown', '[redacted] phone  hidden'])
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`email ${at}`, 'x']))
     expect(seen(many)).to.have.length(51)

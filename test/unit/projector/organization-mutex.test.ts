@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createOrganizationMutex } from '../../../projector/partitions/organization-mutex.ts'
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end when the test says so, and the order in which they started. */
 function tasks() {
   const mutexOf = createOrganizationMutex()
   const begun: string[] = []
@@ -27,11 +27,11 @@ function tasks() {
   }
 }
 
-/** Long enough for whatever waits for nothing but promises. */
+/** Resolves after all promises that are already settled have run their callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the mutex of organizations', () => {
-  it('lets one task of an organization run at a time, in the order of asking', async () => {
+  it('runs the tasks of an organization one at a time, in the order of the calls', async () => {
     const { begin, begun, end } = tasks()
     for (const name of ['first', 'second', 'third']) begin(name, ['alderby'])
     await settled()
@@ -42,7 +42,7 @@ describe('the mutex of organizations', () => {
     expect(begun).to.deep.equal(['first', 'second', 'third'])
   })
 
-  it('lets those run beside each other that have no organization in common', async () => {
+  it('runs tasks without a common organization concurrently', async () => {
     const { begin, begun, end } = tasks()
     begin('alderby', ['alderby'])
     begin('brannock', ['brannock'])

@@ -13,10 +13,10 @@ const dead = (offset: number, record: Partial<DeadRecord['record']> = {}): DeadR
   organization: null,
 })
 
-/** A broker that takes no record, for a reason that stays or for one that passes. */
+/** The error of a broker that accepts no record, either permanent or retriable. */
 const refusal = (retriable: boolean) => new KafkaSendError('', { retriable, unconfirmed: new Set([0]), confirmed: 0 })
 
-/** What is sent, as `value key`; the first sends fail as they are told. */
+/** A producer whose first sends fail with these errors; `sent` has for each record whether it had a value and a key. */
 function producerOf(failures: readonly KafkaSendError[]) {
   const sent: string[] = []
   const left = [...failures]
@@ -30,7 +30,7 @@ function producerOf(failures: readonly KafkaSendError[]) {
 }
 
 describe('dead letters of which only some were confirmed', () => {
-  it('are sent again without those, wherever they stood', async () => {
+  it('are sent again without the confirmed ones', async () => {
     const sent: string[][] = []
     const producer = {
       send: async (records: readonly OutgoingRecord[]) => {
@@ -52,13 +52,13 @@ describe('a dead letter', () => {
   const large = Buffer.alloc(3 * 2 ** 20)
   const key = Buffer.from('key')
 
-  it('goes with less and less of its record while the broker refuses it', async () => {
+  it('is sent without value, then without key, as long as the broker rejects it', async () => {
     const { sent, publish } = producerOf([refusal(false), refusal(false), refusal(false)])
     await publish([dead(3, { key })], place, 3)
     expect(sent).to.deep.equal(['value key', 'value key', 'null key', 'null null'])
   })
 
-  it('is not cut because the broker is away, also not once it has been refused', async () => {
+  it('is not reduced because of a retriable error, even after a permanent one', async () => {
     const { sent, publish } = producerOf([refusal(false), refusal(true)])
     expect(await publish([dead(3, { key })], place, 3).catch((error: unknown) => error)).to.have.property(
       'retriable',
@@ -67,7 +67,7 @@ describe('a dead letter', () => {
     expect(sent).to.deep.equal(['value key', 'value key'])
   })
 
-  it('goes at first with as much as its topic takes of what is large', async () => {
+  it('is sent from the start without parts that exceed the size limit of its topic', async () => {
     for (const [record, form] of [
       [{ key, value: large }, 'null key'],
       [{ key: large }, 'null null'],

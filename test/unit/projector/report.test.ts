@@ -3,7 +3,7 @@ import { createMetrics } from '../../../projector/metrics.ts'
 import { reportDead } from '../../../projector/report.ts'
 
 describe('the log line of dead letters', () => {
-  it('is one and bounded, however many they are, and holds no key', () => {
+  it('is one line of bounded length for any number of dead letters, and contains no keys', () => {
     const lines: object[] = []
     const none = () => undefined
     const log = { debug: none, info: none, error: none, warn: (fields: object) => void lines.push(fields) }

@@ -30,14 +30,14 @@ function mebibytes(size: unknown): number {
 }
 
 describe('docker-compose.yml', () => {
-  it('starts again whatever ended, but for what is run by hand', () => {
+  it('restarts every service, except tools that are run by hand', () => {
     expect(Object.keys(services)).to.have.members(['neo4j', 'kafka', 'redis', 'projector', 'api', 'tda'])
     for (const [name, { restart, profiles }] of all) {
       expect(restart, name).to.equal(profiles?.includes('tools') ? undefined : 'unless-stopped')
     }
   })
 
-  it('publishes what is called and scraped from this machine, on loopback alone', () => {
+  it('publishes only the ports of the API and of metrics, on localhost only', () => {
     for (const [name, { ports = [] }] of all) {
       for (const port of ports) expect(port, name).to.match(/^127\.0\.0\.1:(\d+):\1$/)
     }
@@ -46,7 +46,7 @@ describe('docker-compose.yml', () => {
     expect(published).to.have.members([PORT, ADMIN_PORT, PROJECTOR_ADMIN_PORT])
   })
 
-  it('has its stores in a network of their own, from which nothing is published', () => {
+  it('has the databases in an internal network without published ports', () => {
     for (const name of ['neo4j', 'kafka', 'redis']) {
       expect(services[name]?.networks, name).to.deep.equal(['stores'])
       expect(services[name]?.ports, name).to.equal(undefined)
@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
     expect(services.neo4j?.environment?.NEO4J_server_http_enabled).to.equal('false')
   })
 
-  it('holds no secret, and does not start without those that it needs', () => {
+  it('contains no secrets, and does not start without the required ones', () => {
     const secret = /PASSWORD|AUTH|SECRET|TOKEN|KEYS?$/
     const given = all.flatMap(([, { environment = {} }]) => Object.entries(environment))
     const secrets = given.filter(([name]) => secret.test(name))
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     expect(started.join('\n')).to.not.match(/-p (?!"\$\$)|requirepass/)
   })
 
-  it('bounds memory, processors and logs of each', () => {
+  it('limits memory, processors, and logs of each service', () => {
     for (const [name, { deploy, logging }] of all) {
       expect(mebibytes(deploy?.resources.limits.memory), name).to.be.greaterThan(0)
       expect(Number(deploy?.resources.limits.cpus), name).to.be.greaterThan(0)
@@ -82,11 +82,11 @@ describe('docker-compose.yml', () => {
     expect(Math.ceil(status.reduce((sum, each) => sum + each) / 1024)).to.equal(Number(said))
   })
 
-  it('names exact versions', () => {
+  it('uses exact versions of images', () => {
     for (const [name, { image }] of all) expect(image, name).to.match(/:(\d+\.\d+\.\d+|local)(-[a-z]+)?$/)
   })
 
-  it('issues a token for every scope of the service, as the guide does', () => {
+  it('issues a token with every scope, as the docs do', () => {
     const scopes = Scope.options.filter((scope) => scope !== 'mcp:read').join(',')
     const guide = readFileSync(join(project, 'docs/operate/install.md'), 'utf8')
     const [, inFile] = /--scopes (\S+) --expires 30d/.exec(text) ?? []
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('the image', () => {
-  it('has every folder that its programs load', () => {
+  it('contains every folder that its programs load', () => {
     const copied = readFileSync(join(project, '.dockerignore'), 'utf8').match(/(?<=^!).+/gm) ?? []
     const loaded = new Set<string>()
     const follow = (file: string): void => {

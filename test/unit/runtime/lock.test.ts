@@ -38,7 +38,7 @@ describe('lock', () => {
     expect(await failure(takeLock(file, 'The folder'))).to.equal('taken')
   })
 
-  it('does not believe the file that a holder left behind, damaged or not', async () => {
+  it('ignores the file that a dead process left, damaged or not', async () => {
     for (const content of [JSON.stringify({ pid: process.pid, children: [] }), '{"pid":', '']) {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, content)
@@ -61,7 +61,7 @@ describe('lock', () => {
     expect(await taking).to.equal(false)
   })
 
-  it('is given to exactly one of several that come at once', async () => {
+  it('is acquired by exactly one of several concurrent processes', async () => {
     const files = Array.from({ length: 200 }, (_, index) => join(folder, `lock-${index}`))
     const takers = [1, 2, 3].map(() => spawn(process.execPath, ['-e', takeEach(files)]))
     const said = takers.map(({ stdout }) => text(stdout))
@@ -71,11 +71,11 @@ describe('lock', () => {
     expect(taken.toSorted()).to.deep.equal(files.toSorted())
   })
 
-  it('can be waited for, and says once for whom', async () => {
+  it('can be waited for, and reports its holder once', async () => {
     const lock = await takeLock(file, 'The folder')
     const told: (number | undefined)[] = []
     const waiting = waitForLock(file, (pid) => told.push(pid))
-    await until('the word whom it waits for', () => told.length === 1)
+    await until('the report of the holder', () => told.length === 1)
     lock.release()
     ;(await waiting).release()
     expect(told).to.deep.equal([process.pid])
@@ -91,7 +91,7 @@ describe('lock', () => {
   })
 })
 
-/** Takes each lock, starting with the others at the full second, says which it was given, and holds them. */
+/** A program that tries to take each lock from the next full second on, prints those that it got, and keeps them. */
 const takeEach = (files: string[]) => `
   const { takeLock } = await import(${JSON.stringify(lockModule)})
   const start = Math.ceil((Date.now() + 300) / 1000) * 1000

@@ -19,7 +19,7 @@ describe('files of the embedded runtime', () => {
     return Object.fromEntries(['.', ...inside].map((name) => [name, modeOf(join(folder, name))]))
   }
 
-  it('are closed to others where an earlier version left them open', () => {
+  it('become readable by their owner only if an earlier version created them otherwise', () => {
     mkdirSync(join(folder, 'log'))
     writeFileSync(join(folder, 'log/neo4j.log'), 'Kept')
     for (const [name, mode] of [
@@ -33,7 +33,7 @@ describe('files of the embedded runtime', () => {
     expect(readFileSync(join(folder, 'log/neo4j.log'), 'utf8')).to.equal('Kept')
   })
 
-  it('hold secrets that are made once, again where one is incomplete, and for their owner alone', () => {
+  it('contain secrets that are created once, or again if incomplete, and that only their owner can read', () => {
     const file = join(folder, 'secret')
     const secret = secretFile(file)
     expect(Buffer.from(secret, 'base64')).to.have.length(32)
@@ -46,14 +46,14 @@ describe('files of the embedded runtime', () => {
     expect(modes()).to.deep.equal({ '.': '700', secret: '600' })
   })
 
-  it('are made for their owner alone by every program', () => {
+  it('are created for their owner only by every program', () => {
     for (const program of ['api/main.ts', 'projector/main.ts', 'cli/tda.ts', 'dev/runtime/run.ts']) {
       const source = readFileSync(join(import.meta.dirname, '../../..', program), 'utf8')
       expect(source, program).to.match(/^\s*keepFilesPrivate\(\)$/m)
     }
   })
 
-  it('are for their owner alone whatever the umask of the shell is, those of children too', async () => {
+  it('are for their owner only with any umask of the shell, including files of child processes', async () => {
     const program = `
       const { keepFilesPrivate } = await import('${join(import.meta.dirname, '../../../process/keep-files-private.ts')}')
       const { mkdirSync, writeFileSync } = await import('node:fs')

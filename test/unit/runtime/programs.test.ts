@@ -8,7 +8,7 @@ describe('the programs', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const api = programs.api.join(' ')
 
-  it('are started with the same options wherever they are started', () => {
+  it('are started with the same options in npm scripts, the image, and the docs', () => {
     expect(scripts['start:api']).to.equal(`exec node ${api}`)
     expect(scripts['start:projector']).to.equal(`exec node ${programs.projector.join(' ')}`)
     expect(textOf('Dockerfile')).to.include(`CMD ${JSON.stringify(['node', ...programs.api]).replaceAll(',', ', ')}`)

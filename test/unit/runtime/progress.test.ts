@@ -17,7 +17,7 @@ describe('the progress of a program', () => {
     expect(written).to.equal('  12.3 s  Kafka is ready.\n')
   })
 
-  it('rewrites one line of a terminal, and removes it before a line that stays', () => {
+  it('rewrites one status line of a terminal, and removes it before a permanent line', () => {
     const { line, status, block } = open(true)
     status('1 of 3')
     status('2 of 3')
@@ -44,7 +44,7 @@ describe('the progress of a program', () => {
     ])
   })
 
-  it('prints no commands to the terminal', () => {
+  it('prints no control sequences from its texts', () => {
     const { line, block } = open(false)
     line('\u001b]0;title\u0007')
     block('\u001b[31mred')

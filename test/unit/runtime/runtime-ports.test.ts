@@ -24,13 +24,13 @@ describe('ports of the runtime', () => {
 
   const ports = () => portsOf(folder, (line) => lines.push(line))
 
-  it('are the wanted ones where they are free', async () => {
+  it('are the preferred ones if they are free', async () => {
     const free = await choosePort([], new Set())
     expect(await ports()('Neo4j', free)).to.equal(free)
     expect(lines).to.deep.equal([])
   })
 
-  it('are others if the wanted ones are in use, with a message, and stay the same after a restart', async () => {
+  it('are others if the preferred ones are in use, with a message, and stay the same after a restart', async () => {
     const wanted = await choosePort([], new Set())
     const other = await listen(wanted)
     const chosen = await ports()('Neo4j', wanted)
@@ -41,13 +41,13 @@ describe('ports of the runtime', () => {
     expect(lines).to.have.length(1)
   })
 
-  it('follow a wish that has changed since', async () => {
+  it('change if the preferred ones change', async () => {
     const [first, second] = [await choosePort([], new Set()), await choosePort([], new Set())]
     await ports()('the API', first)
     expect(await ports()('the API', second)).to.equal(second)
   })
 
-  it('are never given twice in one start', async () => {
+  it('are never assigned twice in one start', async () => {
     const free = await choosePort([], new Set())
     const giving = ports()
     const given = await Promise.all(['a', 'b', 'c', 'd'].map((name) => giving(name, free)))

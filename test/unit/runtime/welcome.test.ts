@@ -5,7 +5,7 @@ import { siteSections } from '../../../api/docs/site.ts'
 import type { DemoFacts } from '../../../demo/feed/demo-facts.ts'
 import { doors, firstWords, welcome } from '../../../dev/welcome.ts'
 
-describe('the words at the end of a start', () => {
+describe('the text at the end of npm start', () => {
   const asked: string[] = []
   const answers: Record<string, number> = {}
   const server = createServer((req, res) => {
@@ -34,20 +34,20 @@ describe('the words at the end of a start', () => {
   }
   const text = () => welcome(facts, { demoFile: 'demo.json', apiUrl })
 
-  it('show commands that the API has answered, also when it could not at first', async () => {
+  it('contains commands whose requests succeeded, some after a first 503', async () => {
     const paths = pathsIn(await text())
     expect(paths).to.have.length(5)
     expect(paths).to.include('/v1/entities/a-style/relationships?limit=5')
     expect(new Set(asked)).to.have.length(5)
   })
 
-  it('link the explorer signed in, also while the rest is loading', async () => {
+  it('links to the Explorer with a token, even while data is still loading', async () => {
     const explorer = 'https://api.example/explorer#token=tda_local_a\n'
     expect(firstWords(facts)).to.contain(`Open the Explorer  ${explorer}`)
     expect(await text()).to.contain(`Compare BOMs and check stock: ${explorer}`)
   })
 
-  it('lead planners, agent builders, data engineers, and operators to pages of the docs', async () => {
+  it('links planners, agent builders, data engineers, and operators to pages of the docs', async () => {
     const pages = siteSections([]).flatMap(({ pages }) => pages.map(({ path }) => path))
     expect(pages).to.include.members(Object.values(doors))
     const words = await text()
@@ -56,12 +56,12 @@ describe('the words at the end of a start', () => {
     expect(words.indexOf('Where to start:')).to.be.below(words.indexOf('Commands to paste:'))
   })
 
-  it('leave out what is not there', async () => {
+  it('leaves out commands whose requests return 404', async () => {
     answers['/v1/bom/yield-changes'] = 404
     expect(pathsIn(await text())).to.have.length(4)
   })
 
-  it('are not said when the token is refused', async () => {
+  it('is replaced by an error if the API rejects the token', async () => {
     answers['/v1/entities'] = 401
     const failure = await text().catch((error: Error) => error.message)
     expect(failure).to.equal("The API refuses the demo's token (status 401).")

@@ -4,7 +4,7 @@ import kafkajs from 'kafkajs'
 import { codecsPatch } from '../../../../kafka/kafkajs/patches/codecs.ts'
 
 describe('the codecs given to kafkajs', () => {
-  it('refuses what unpacks to more than a broker would ever hold in one batch', async () => {
+  it('reject data that decompresses to more than 256 MiB, which no batch contains', async () => {
     codecsPatch.apply()
     const { CompressionCodecs, CompressionTypes } = kafkajs
     const bomb = Buffer.alloc(257 * 1024 * 1024)

@@ -14,13 +14,13 @@ interface ReadOptions {
   isStale?: boolean
   isPaused?: boolean
   isRevoked?: boolean
-  /** Instead of records. */
+  /** Messages of the batch instead of the two records. */
   messages?: EachBatchPayload['batch']['messages']
-  /** Where the log ends, as the brokers say when they are asked, one answer after another. */
+  /** The log ends that the broker reports, one per request. */
   ends?: bigint[]
 }
 
-/** What a fetch beyond the log gives, in place of records. */
+/** The messages that kafkajs decodes from a fetch response with OFFSET_OUT_OF_RANGE. */
 async function outOfRange(): Promise<EachBatchPayload['batch']['messages']> {
   fetchResponsesPatch.apply()
   const topic = Buffer.from(of.topic)
@@ -38,7 +38,7 @@ async function outOfRange(): Promise<EachBatchPayload['batch']['messages']> {
   return fetched.responses[0]?.partitions[0]?.messages ?? []
 }
 
-/** A partition that reads from 5 on, and the outcome of one batch with the records 7 and 8. */
+/** Delivers one batch with the records 7 and 8 to a partition that reads from offset 5, and returns the results. */
 function read(options: ReadOptions) {
   const states = assignedPartitions([of])
   const state = states.find(of)
@@ -94,7 +94,7 @@ function read(options: ReadOptions) {
 }
 
 describe('a batch from kafkajs', () => {
-  it('is handed over when it was fetched from where the partition is, up to the marker after it', async () => {
+  it('is delivered if it was fetched from the offset of the partition, including the markers at its end', async () => {
     const { given, resolved, readFrom, state } = await read({ fetchedOffset: '5' })
     expect(given.map(({ from, next, records }) => [from, next, records.map(({ offset }) => offset)])).to.deep.equal([
       [5n, 10n, [7n, 8n]],
@@ -104,7 +104,7 @@ describe('a batch from kafkajs', () => {
   })
 
   for (const fetchedOffset of ['4', '7']) {
-    it(`is read again when it was fetched from elsewhere (${fetchedOffset})`, async () => {
+    it(`is fetched again if it was fetched from another offset (${fetchedOffset})`, async () => {
       const { given, resolved, readFrom } = await read({ fetchedOffset })
       expect([given, resolved, readFrom]).to.deep.equal([[], [], [5n]])
     })
@@ -117,7 +117,7 @@ describe('a batch from kafkajs', () => {
     })
   }
 
-  it('beyond the log, by the word of a former leader, is read again', async () => {
+  it('beyond the log end is fetched again if only the first reported log end confirms that', async () => {
     const { gaps, readFrom, unasked } = await read({
       fetchedOffset: '5',
       messages: await outOfRange(),
@@ -126,7 +126,7 @@ describe('a batch from kafkajs', () => {
     expect([gaps, readFrom, unasked]).to.deep.equal([[], [5n], 0])
   })
 
-  it('beyond the log, as reported twice, is a gap', async () => {
+  it('beyond the log end is a gap if two reported log ends confirm that', async () => {
     const { gaps, readFrom } = await read({ fetchedOffset: '5', messages: await outOfRange(), ends: [3n, 4n] })
     expect([gaps, readFrom]).to.deep.equal([[{ ...of, wanted: 5n, logStart: 0n, logEnd: 4n }], []])
   })

@@ -34,7 +34,7 @@ describe('an idle connection', () => {
     expect(queue.throttleCheckTimeoutId).to.equal(null)
   })
 
-  it('has one while requests wait, or the broker throttles', () => {
+  it('has a timer while requests are pending or the broker throttles', () => {
     queue.pending.push({})
     queue.scheduleCheckPendingRequests()
     expect(queue.throttleCheckTimeoutId).not.to.equal(null)
@@ -45,7 +45,7 @@ describe('an idle connection', () => {
     expect(queue.throttleCheckTimeoutId).not.to.equal(null)
   })
 
-  it('is patched once, however often it is asked for', () => {
+  it('has no timer either if the patch is applied repeatedly', () => {
     idleTimerPatch.apply()
     idleTimerPatch.apply()
     queue.scheduleCheckPendingRequests()

@@ -29,12 +29,12 @@ describe('an error of kafkajs', () => {
     ['something that is no error', 'away', false],
     ['nothing', undefined, false],
   ] as const) {
-    it(`${expected ? 'passes' : 'does not pass'}: ${name}`, () => {
+    it(`${expected ? 'is transient' : 'is permanent'}: ${name}`, () => {
       expect(isTransient(error)).to.equal(expected)
     })
   }
 
-  it('has its first cause', () => {
+  it('has a root cause', () => {
     expect(causeOf(wrapped(exceeded(away)))).to.equal(away)
     expect(causeOf(away)).to.equal(away)
   })

@@ -17,7 +17,7 @@ function entry(level: number, message: string, extra: object = {}): LogEntry {
 }
 
 describe('the log of kafkajs', () => {
-  it('is a warning where kafkajs has an error, and quiet otherwise', () => {
+  it('logs errors of kafkajs as warnings, and the rest at the level debug', () => {
     const { lines, write } = record()
     write(entry(logLevel.ERROR, 'away'))
     write(entry(logLevel.WARN, 'rebalancing'))
@@ -29,13 +29,13 @@ describe('the log of kafkajs', () => {
     ])
   })
 
-  it('says the same only once in a while', () => {
+  it('logs a repeated message at the level debug', () => {
     const { lines, write } = record()
     for (const message of ['away', 'away', 'still away', 'away']) write(entry(logLevel.ERROR, message))
     expect(lines.map(([level]) => level)).to.deep.equal(['warn', 'debug', 'warn', 'debug'])
   })
 
-  it('has only known fields, none of which can hold a payload', () => {
+  it('has only known fields, which cannot contain a payload', () => {
     const { lines, write } = record()
     const payload = {
       value: 'payload',

@@ -13,7 +13,7 @@ const metadataOf = (partitions: number) =>
   }))
 
 describe('the partition of a message', () => {
-  it('is the one that the default partitioner of kafkajs chooses for its key', () => {
+  it('is chosen by its key as the default partitioner of kafkajs does', () => {
     const theirs = kafkajs.Partitioners.DefaultPartitioner()
     const ours = partitionChooser()
     const bytes = fc.uint8Array({ maxLength: 40 }).map((key) => Buffer.from(key))
@@ -26,14 +26,14 @@ describe('the partition of a message', () => {
     )
   })
 
-  it('is the one that it names, and without a key each in turn', () => {
+  it('is the given one, or each in turn without a key', () => {
     const choose = partitionChooser()
     expect(choose({ key: Buffer.from('a'), value: null, partition: 5 }, 12)).to.equal(5)
     const chosen = Array.from({ length: 12 }, () => choose({ key: null, value: null }, 12))
     expect(new Set(chosen).size).to.equal(12)
   })
 
-  it('has its messages in their order, and knows where each stood', () => {
+  it('keeps the order of its messages, and their positions in the input', () => {
     const messages = ['a', 'b', 'c', 'd'].map((value, position) => {
       return { topic: 'records', position, message: { key: null, value, partition: position % 2 } }
     })

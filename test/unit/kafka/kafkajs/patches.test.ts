@@ -6,7 +6,7 @@ import { patches } from '../../../../kafka/kafkajs/patches/apply-patches.ts'
 const root = join(import.meta.dirname, '../../../..')
 
 describe('the patches of kafkajs', () => {
-  it('name a public issue, the tests that fail without them, and what removes them', () => {
+  it('name a public issue, the tests that fail without them, and when they can be removed', () => {
     for (const { issues, tests, removedBy } of patches) {
       expect(issues).not.to.deep.equal([])
       for (const issue of issues) expect(issue).to.match(/^https:\/\/github\.com\/tulios\/kafkajs\/(issues|pull)\/\d+$/)
