@@ -12,6 +12,6 @@ describe('the private fields of neo4j-driver that logins use', () => {
 
   it('are checked before the first login, with an error that names the supported version', () => {
     for (const other of [{}, { _getOrCreateConnectionProvider: () => ({}) }])
-      expect(() => logInInTurn(other as unknown as Driver, createLogins())).to.throw('otherwise than 6.3.0')
+      expect(() => logInInTurn(other as unknown as Driver, createLogins())).to.throw('other internals than 6.3.0')
   })
 })
