@@ -92,7 +92,8 @@ export async function rebuild(
   { onProgress, onDropped, signal, ...scope }: RebuildScope & RebuildHooks,
 ): Promise<number> {
   const { groupId } = scope
-  // Planned again, because an operator may have taken hours to confirm, and events that arrived since must be replayed too.
+  // Planned again, because an operator may have taken hours to confirm, and events that arrived since must be replayed
+  // too.
   const { offsets } = await planRebuild(graph, connection, scope)
   const rebuildId = randomUUID()
   await graph.write(async (run) => {

@@ -1,6 +1,6 @@
 /**
- * How large a brand is; factories are the first of its suppliers, seasons are half years around the clock's, snapshots are
- * the BOM publications up to the clock.
+ * How large a brand is; factories are the first of its suppliers, seasons are half years around the clock's, snapshots
+ * are the BOM publications up to the clock.
  */
 export type Profile = {
   readonly styles: number

@@ -32,7 +32,9 @@ export function materialType(brand: Brand, index: number): MaterialType {
   return index < staples.length ? at(staples, index)[1] : rangeAt(brand.materialRanges, index)
 }
 
-/** The suppliers of a material, by index: 1 to 8 different ones of the role that sells its type, the nominated first. */
+/**
+ * The suppliers of a material, by index: 1 to 8 different ones of the role that sells its type, the nominated first.
+ */
 export function sourcesOf(brand: Brand, index: number): number[] {
   const hash = materialHash(brand, index)
   const role = sellers[materialType(brand, index)]

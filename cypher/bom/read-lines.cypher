@@ -30,8 +30,8 @@ WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND e.lifecycleState = $l
 RETURN e.id AS id
 
 // name: listMaterialsFoundBy
-// The ids of the listed materials that have all words of a query of the index by codes and values. Words are those of one
-// organization, so that as many entities are read as have them.
+// The ids of the listed materials that have all words of a query of the index by codes and values. Words are those of
+// one organization, so that as many entities are read as have them.
 CALL db.index.fulltext.queryNodes('entity_found_by', $query)
 YIELD node AS e
 WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND $tenantLabel IN labels(e)

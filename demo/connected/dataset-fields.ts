@@ -3,8 +3,8 @@ import type { RecordData } from '../event.ts'
 export type DatasetField = NonNullable<RecordData<'dataset'>['fields']>[number]
 
 /**
- * Fields in short: `name type unit`, each with what follows of `?` (may be null), `!` (confidential) and `@` (personal).
- * Without a type it is text, without a mark internal.
+ * Fields in short: `name type unit`, each with what follows of `?` (may be null), `!` (confidential) and `@`
+ * (personal). Without a type it is text, without a mark internal.
  */
 export function fieldsOf(short: string): DatasetField[] {
   return short.split(', ').map((entry): DatasetField => {

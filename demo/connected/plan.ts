@@ -20,8 +20,8 @@ export type Pair = {
 }
 
 /**
- * What connected data is computed from: the pairs, by factory and material, and which pairs any style has used, whatever
- * its state, as `factory/material`. A function of the brand alone.
+ * What connected data is computed from: the pairs, by factory and material, and which pairs any style has used,
+ * whatever its state, as `factory/material`. A function of the brand alone.
  */
 export type Plan = { readonly brand: Brand; readonly pairs: readonly Pair[]; readonly used: ReadonlySet<string> }
 

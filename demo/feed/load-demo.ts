@@ -26,7 +26,9 @@ export async function loadFirst(options: DemoOptions, [brand]: readonly BrandOpt
   await load(options, what, [recordsFeed(records.name, brand)])
 }
 
-/** Loads what is missing then, and waits until all of it has been reconciled, so that a newcomer sees every exception. */
+/**
+ * Loads what is missing then, and waits until all of it has been reconciled, so that a newcomer sees every exception.
+ */
 export async function loadRest(options: DemoOptions, brands: readonly BrandOptions[]): Promise<void> {
   const { records, bom } = topicsOf(options)
   const { DEMO_PUBLICATIONS: publications } = options.environment

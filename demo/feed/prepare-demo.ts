@@ -40,8 +40,8 @@ export async function registerDemo(options: DemoOptions): Promise<void> {
 }
 
 /**
- * The organizations of the demo with a token of each kind; none when the demo is not wanted here, because organizations of
- * these names in a user's own servers are not the demo's to issue tokens for.
+ * The organizations of the demo with a token of each kind; none when the demo is not wanted here, because organizations
+ * of these names in a user's own servers are not the demo's to issue tokens for.
  */
 export async function tokensOfDemo({
   graph,
@@ -68,8 +68,8 @@ export interface Loading {
 }
 
 /**
- * Loads the demo through Kafka, once, and starts at once; null when it is loaded or not wanted. A load that was interrupted
- * is done again, which changes nothing that had been applied.
+ * Loads the demo through Kafka, once, and starts at once; null when it is loaded or not wanted. A load that was
+ * interrupted is done again, which changes nothing that had been applied.
  */
 export function startLoading(options: DemoOptions): Loading | null {
   const file = unfinishedFile(options)

@@ -111,7 +111,9 @@ function faultsOf({ name, partitions }: TopicSettings, topic: Found): string[] {
   ]
 }
 
-/** Returns warnings for operators about a topic's replicas. A topic that is meant to have one replica gets no warnings. */
+/**
+ * Returns warnings for operators about a topic's replicas. A topic that is meant to have one replica gets no warnings.
+ */
 function warningsOf({ name, replicas, settings }: Found, wanted: number | null): string[] {
   const minInsync = Number(settings.get('min.insync.replicas') ?? 1)
   const copies = `topic ${name} has ${replicas === 1 ? '1 copy' : `${replicas} copies`}`

@@ -37,12 +37,12 @@ const written: { name: string; reads: Read[]; left: number }[] = [
     reads: linesOf(
       '{api,audit,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
     ),
-    left: 147,
+    left: 21,
   },
   {
     name: 'tests',
     reads: linesOf('test/**/*.ts', ['test/support/language.ts', 'test/unit/language.test.ts']),
-    left: 62,
+    left: 21,
   },
 ]
 

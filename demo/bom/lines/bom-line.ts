@@ -40,7 +40,9 @@ function distances({ sizeRange }: Style): number[] {
   return sizeRange.sizes.map((_, size) => size - sample)
 }
 
-/** Ways in which a yield, in 10^-4 units, follows the size: cloth by 3.5 % a size, lengths by 2 cm, the rest not at all. */
+/**
+ * Ways in which a yield, in 10^-4 units, follows the size: cloth by 3.5 % a size, lengths by 2 cm, the rest not at all.
+ */
 export const grade = {
   cloth: (style: Style, base: number) =>
     distances(style).map((distance) => Math.trunc((base * (1000 + 35 * distance)) / 1000)),

@@ -25,7 +25,9 @@ export function stockSystems(factory: number): readonly ('wms' | 'factory_portal
   return at([['wms', 'factory_portal'], ['wms'], ['factory_portal']] as const, factory % 3)
 }
 
-/** What the registry says about each factory, what the portal's factories say themselves, and one that nobody operates. */
+/**
+ * What the registry says about each factory, what the portal's factories say themselves, and one that nobody operates.
+ */
 export function factoryRecords(brand: Brand): SystemRecord<'source_record'>[] {
   const factories = Array.from({ length: brand.profile.factories }, (_, factory) => factory)
   return [

@@ -22,8 +22,8 @@ export type OpenOrder = {
 export const isActive = ({ state }: Style): boolean => state === 'adopted' || state === 'production'
 
 /**
- * The open production of a style: one order a factory, of one factory in eight some SKUs in orders of their own. None of a
- * style whose BOM has a line in another dimension than its material: nobody could say what such an order takes.
+ * The open production of a style: one order a factory, of one factory in eight some SKUs in orders of their own. None
+ * of a style whose BOM has a line in another dimension than its material: nobody could say what such an order takes.
  */
 export function openOrders(brand: Brand, style: Style): OpenOrder[] {
   if (!isActive(style) || !isReckonable(brand, style)) return []

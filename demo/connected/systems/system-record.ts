@@ -19,7 +19,9 @@ export type SystemRecord<Kind extends ConnectedKind = ConnectedKind> = Kind exte
     }
   : never
 
-/** The event that upserts or deletes a record. Its id repeats for the same record and version, as that of the PLM's do. */
+/**
+ * The event that upserts or deletes a record. Its id repeats for the same record and version, as that of the PLM's do.
+ */
 export function systemEvent(brand: Brand, { kind, system, subject, changedAt, data }: SystemRecord): DemoEvent {
   const value: Envelope = {
     specversion: '1.0',

@@ -10,7 +10,8 @@ export function withCheckDigit(digits: string): string {
 
 /**
  * The GTIN-13 of a serial number below 10,000,000. Prefix 04 is GS1's range for use within a company, so that no real
- * product has it, and its leading zero shows who reads codes as numbers. The factor is prime to the range: none is equal.
+ * product has it, and its leading zero shows who reads codes as numbers. The factor is prime to the range: none is
+ * equal.
  */
 export function gtinOf(company: number, serial: number): string {
   const item = (serial * 7_368_787 + company) % 10_000_000

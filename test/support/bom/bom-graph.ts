@@ -33,7 +33,9 @@ export function published(bom: TestBom, seq: number, day = `2027-03-${String(seq
   }
 }
 
-/** Writes the history of an organization into an empty part of the graph as docs/adr/0013-line-versions.md describes it. */
+/**
+ * Writes the history of an organization into an empty part of the graph as docs/adr/0013-line-versions.md describes it.
+ */
 export async function writeHistory(graph: Graph, organization: string, history: readonly Published[]): Promise<void> {
   const { versions, changes } = versionsOf(organization, history)
   const own = { tenantKey: organization }

@@ -41,8 +41,8 @@ export function isBound({ variable, properties }: Pattern, statement: string): b
 const AGGREGATE = /\b(?:count|collect|min|max|sum|avg)\s*\(/i
 
 /**
- * The WITH clauses before a write that only aggregate. Without a grouping key they return a row even if an earlier WHERE left
- * none, so the write that the filter should prevent takes place.
+ * The WITH clauses before a write that only aggregate. Without a grouping key they return a row even if an earlier
+ * WHERE left none, so the write that the filter should prevent takes place.
  */
 export function ungroupedBeforeWrites(statement: string): string[] {
   return [...statement.matchAll(/\bWITH\s+([^\n]*(?:\n[ ]{2,}[^\n]*)*)/g)]

@@ -35,7 +35,9 @@ export async function everyNode(graph: Graph, organization: string): Promise<Pro
   return rows.map(({ properties }) => properties as Properties)
 }
 
-/** The properties of the relationships of a type that an organization has, open or closed; of every type without one. */
+/**
+ * The properties of the relationships of a type that an organization has, open or closed; of every type without one.
+ */
 export async function readLinks(graph: Graph, organization: string, type = ''): Promise<Properties[]> {
   const rows = await graph.execute(
     `MATCH ()-[l:LINK {tenantKey: $organization}]->() WHERE l.sortKey STARTS WITH $type RETURN properties(l) AS link`,

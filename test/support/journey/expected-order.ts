@@ -25,7 +25,9 @@ export function requirementsOf(
   return expectedRequirements(orderWorld(world), asked)
 }
 
-/** What the changes since the first publication do to the cost of a garment, at today's prices of nominated suppliers. */
+/**
+ * What the changes since the first publication do to the cost of a garment, at today's prices of nominated suppliers.
+ */
 export function effectsOf(world: JourneyWorld) {
   const [from = [], to = []] = [world.boms[0], world.boms.at(-1)]
   return expectedEffects(world.changes, { from, to, world: orderWorld(world), basis: 'nominated' })

@@ -28,7 +28,9 @@ const DAY_MS = 86_400_000
 /** A day before the newest data of the demo, whose positions are some hours old. */
 export const dayBefore = ({ brand }: JourneyWorld) => new Date(brand.clock - DAY_MS).toISOString()
 
-/** The pairs with faults of some codes, each as code, material, and factory: all of them began within the last hours. */
+/**
+ * The pairs with faults of some codes, each as code, material, and factory: all of them began within the last hours.
+ */
 export function newFaults({ brand }: JourneyWorld, codes: readonly ExceptionCode[]): string[][] {
   return [...faultsOf(planOf(brand))].flatMap(([pair, { code }]) =>
     codes.includes(code) ? [[code, ...codesOf(pair)]] : [],
@@ -64,7 +66,10 @@ export function positionsAt({ events }: JourneyWorld, factory: string): unknown[
   })
 }
 
-/** What all systems say lies of a material at each factory, and whether that is as new as it should be: only the portal is late. */
+/**
+ * What all systems say lies of a material at each factory, and whether that is as new as it should be: only the portal
+ * is late.
+ */
 export function positionsOfMaterial(world: JourneyWorld, number: string): unknown[][] {
   const material = Number(number.slice(3)) - 1
   return Array.from({ length: world.brand.profile.factories }, (_, factory) =>

@@ -29,7 +29,9 @@ export function carriedOver({ brand }: JourneyWorld): { style: string; earlier: 
   throw new Error('There is a carried-over style')
 }
 
-/** The factory that makes most styles, by the code of its supplier, and each style with its season, share, and state. */
+/**
+ * The factory that makes most styles, by the code of its supplier, and each style with its season, share, and state.
+ */
 export function busiestFactory(world: JourneyWorld): { code: string; made: unknown[][] } {
   const factories = Map.groupBy(linksOfType(world, 'PRODUCED_BY'), ({ to }) => to.recordId)
   const [busiest] = [...factories].sort(([, one], [, other]) => other.length - one.length)

@@ -16,8 +16,8 @@ const profile = { styles: 16, materials: 90, suppliers: 20, factories: 6, season
 const SEEDS = 2_000
 
 /**
- * The first seed with a poplin that is counted differently, styles in development, a carried-over style, a restricted material
- * that is used, and a last publication with enough changes.
+ * The first seed with a poplin that is counted differently, styles in development, a carried-over style, a restricted
+ * material that is used, and a last publication with enough changes.
  */
 export function tellingBrand(organization: string): ToldBrand {
   for (let seed = 1; seed < SEEDS; seed += 1) {

@@ -11,8 +11,8 @@ export interface SummaryFilters extends YieldFilters {
 }
 
 /**
- * Where lines are read from: from styles, all of them or some, or from materials in all styles or in some. Of styles only the
- * lines of some materials are read, where materials are known.
+ * Where lines are read from: from styles, all of them or some, or from materials in all styles or in some. Of styles
+ * only the lines of some materials are read, where materials are known.
  */
 export type Start =
   | { by: 'style'; styleIds: string[] | null; materialIds: string[] | null }
