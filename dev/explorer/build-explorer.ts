@@ -11,7 +11,7 @@ const dist = join(explorer, 'dist')
 const stamp = join(dist, '.sources')
 const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
 
-/** The inputs of the build. Images contain no lock file for the pages, so the packages themselves are included. */
+/** The inputs of the build. The lock file is one of them, because it determines the versions of bundled packages. */
 const sources = [
   'client/src/**/*.ts',
   'explorer/src/**/*',

@@ -72,9 +72,7 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
 /** The number of items in a list, at first and after "more". */
 const [FEW, MANY] = [6, 24]
 
-/**
- * The summary for all filters. It shows the previous one until the next is loaded, so that the layout does not jump.
- */
+/** The summary for all filters. The previous one stays until the next is loaded, so that the layout does not jump. */
 export function useSummary(search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
   return useSummarized(summaryInput(search))
 }
@@ -103,9 +101,7 @@ interface FiguresProps {
   onChange: (change: Partial<ChangesSearch>) => void
 }
 
-/**
- * The number of rows by type of change, each a filter that a second click clears, and the number of affected styles.
- */
+/** Row counts by type of change, each a filter that a second click clears, and counts of affected entities. */
 function Figures({ shown, ofAllTypes, search, onChange }: FiguresProps): ReactNode {
   const { counts, touched } = shown
   const types = changeTypeValues.filter(

@@ -47,14 +47,14 @@ export function comparableSystems(systems: readonly string[]): string[] | null {
   return systems.length < 2 ? null : systems.slice(0, MOST_SYSTEMS)
 }
 
-/** The pairs for a comparison. Only codes of known records are included, because the API rejects others. */
+/** The pairs for a comparison. Pairs with a code that no record has are left out, because the API rejects them. */
 export function askedPairs(pairs: readonly Pair[]): { material: string; factory: string }[] {
   return pairs.flatMap(({ material, factory }) =>
     material.id === null || factory.id === null ? [] : [{ material: material.id, factory: factory.id }],
   )
 }
 
-/** The quantities that the matrix shows: those that can be compared, and the purchase status. */
+/** The quantities that the matrix shows: those that can be compared, and the bought and liability quantities. */
 export const amountNames = [
   ...measureValues,
   'boughtQuantity',
