@@ -1,5 +1,4 @@
-// The values of the enumerations of the Tenant Data API 1.0. Made by client/generator of its published contract; do not
-// edit.
+// The values of the enumerations of the Tenant Data API 1.0. Made by client/generator of its published contract; do not edit.
 
 /** The values of `ChangeType`. */
 export const changeTypeValues = ['added', 'removed', 'changed', 'unchanged'] as const
