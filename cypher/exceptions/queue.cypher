@@ -17,7 +17,7 @@ MERGE (r:Reconciliation {tenantKey: $tenantKey})
 SET r.isConnected = $isConnected, r:$($tenantLabel)
 
 // name: createInvalidations
-// Adds invalidations. It never uses MERGE: another transaction may be deleting a node with the same key, and properties
+// Adds invalidations, always as new nodes: another transaction may be deleting a node with the same key, and properties
 // that are set on such a node are lost without an error.
 UNWIND $rows AS row
 CREATE (q:Invalidation {tenantKey: $tenantKey, id: randomUUID(), kind: row.kind, key: row.key, other: row.other,
