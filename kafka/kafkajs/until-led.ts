@@ -23,7 +23,8 @@ export async function untilLed<T>(ask: () => Promise<T>): Promise<T> {
 
 function patienceWith(error: unknown): number {
   const cause = causeOf(error)
-  if (isLeftUnanswered(cause)) return UNTIL_ELECTED_MS
+  // The next request reads the metadata again, which by then has the broker that came back, or another leader.
+  if (isLeftUnanswered(cause) || cause instanceof kafkajs.KafkaJSBrokerNotFound) return UNTIL_ELECTED_MS
   if (!(cause instanceof kafkajs.KafkaJSProtocolError) || !isTransient(error)) return 0
   return cause.type === 'UNKNOWN_TOPIC_OR_PARTITION' ? UNTIL_KNOWN_MS : UNTIL_ELECTED_MS
 }

@@ -92,7 +92,10 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
   it('applies each event once, whichever version of the projector consumed it', async () => {
     await installation.caughtUp()
     const { graph, organization } = installation
-    const shown = ({ entities, links }: ReturnType<typeof comparable>) => ({ entities, links })
+    // Version 1.0 does not know the unit of a price, and leaves it out of what it stores.
+    const shown = ({ entities, links }: ReturnType<typeof comparable>) => {
+      return { entities, links: links.map((link) => link.replace(/"priceUom":(?:null|"\w+"),/, '')) }
+    }
     const found = shown(comparable(await projected(graph, organization)))
     expect(found).to.deep.equal(shown(comparable(modelOf(organization, fed))))
     expect(await installation.deadReasons()).to.deep.equal([])

@@ -107,7 +107,14 @@ export async function readsOfAll(
   const { text } = await answerTo(api, token, first)
   const material = 'erp:main:1'
   const known = { entityId: String(row?.id), kind: 'material', ref: material, system: 'erp' }
-  const named = ['getMaterialFactoryPosition', 'compareMaterialPositions']
+  const named = [
+    'getMaterialFactoryPosition',
+    'compareMaterialPositions',
+    'calculateMaterialRequirements',
+    'getMaterialPositionException',
+  ]
+  const [yieldRow] = await firstRows(api, token, '/v1/bom/yields?limit=1')
+  const [exception] = await firstRows(api, token, '/v1/material-position-exceptions?limit=1')
   const plain = operations.filter(({ tag, operationId }) => tag !== 'Exports' && !named.includes(operationId))
   return [
     ...plain.map((operation) => plainReadOf(operation, known)),
@@ -132,7 +139,25 @@ export async function readsOfAll(
       path: '/v1/material-position-comparisons',
       body: { pairs: [{ material, factory: 'erp:main:F' }], systems: ['erp', 'wms'], measures: ['onHand'] },
     },
+    {
+      operationId: 'calculateMaterialRequirements',
+      path: '/v1/bom/material-requirements',
+      body: { items: [{ sku: yieldRow?.sku ?? 'none', pieces: 3 }] },
+    },
+    ...(exception
+      ? [
+          {
+            operationId: 'getMaterialPositionException',
+            path: `/v1/material-position-exceptions/${exception.exceptionId}`,
+          },
+        ]
+      : []),
   ]
+}
+
+async function firstRows(api: ServedApi, token: string, path: string): Promise<Record<string, string>[]> {
+  const { text } = await answerTo(api, token, { operationId: '', path })
+  return (JSON.parse(text) as { data: Record<string, string>[] }).data
 }
 
 /**

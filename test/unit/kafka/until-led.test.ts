@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { expect } from 'chai'
+import kafkajs from 'kafkajs'
 import { describePort } from '../../kafka/with-kafka.ts'
 
 describePort('a request that is retried until a broker leads the partition', ({ connect }) => {
@@ -21,6 +22,17 @@ describePort('a request that is retried until a broker leads the partition', ({ 
     const found = await connect(address).untilLed(async () => {
       asks += 1
       return asks === 1 ? connect(address).endOffsets(['topic']) : 'answered'
+    })
+    expect([found, asks]).to.deep.equal(['answered', 2])
+  })
+
+  it('is sent again if the metadata of the client does not contain the broker yet', async () => {
+    let asks = 0
+    const found = await connect(address).untilLed(async () => {
+      asks += 1
+      // kafkajs declares its constructor without the message that it needs.
+      if (asks === 1) throw Reflect.construct(kafkajs.KafkaJSBrokerNotFound, ['Broker 1 not found'])
+      return 'answered'
     })
     expect([found, asks]).to.deep.equal(['answered', 2])
   })
