@@ -27,8 +27,8 @@ export async function listOrganizations(graph: Graph): Promise<Organization[]> {
 }
 
 /**
- * Returns the organization with this key, or every organization if no key is given. @throws Error when no organization
- * has this key
+ * Returns the organization with this key, or every organization if no key is given.
+ * @throws Error when no organization has this key
  */
 export async function selectOrganizations(graph: Graph, key?: string | null): Promise<Organization[]> {
   return key ? [await findOrganization(graph, key)] : listOrganizations(graph)

@@ -2,7 +2,8 @@ import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver'
 import { boundTo, type Statement } from './bare-driver.ts'
 
 /**
- * Runs a statement and counts the rows that it returns and the records that it touches. @throws Error without a profile
+ * Runs a statement and counts the rows that it returns and the records that it touches.
+ * @throws Error without a profile
  */
 export async function profileStatement(
   { driver, database }: { driver: Driver; database: string },

@@ -13,8 +13,8 @@ const NEWLINE = 10
 const MAX_LINE_BYTES = MAX_EVENT_BYTES + 1024
 
 /**
- * Reads the bytes of a file, or of standard input for `-`, until the end or an interruption. @throws Error when the
- * file cannot be read
+ * Reads the bytes of a file, or of standard input for `-`, until the end or an interruption.
+ * @throws Error when the file cannot be read
  */
 export async function* openInput(file: string, stdin: Readable, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const stream = file === '-' ? stdin : createReadStream(file, { highWaterMark: 256 * 1024 })

@@ -19,8 +19,8 @@ interface TenantReader {
 }
 
 /**
- * Returns the position before the first code of a kind, or of all kinds. Returns null if there are no codes. @throws
- * GraphError
+ * Returns the position before the first code of a kind, or of all kinds. Returns null if there are no codes.
+ * @throws GraphError
  */
 export async function startOfCodes(reader: TenantReader, kind?: string): Promise<CodePosition | null> {
   return kind === undefined ? startOfNextKind(reader, '') : startOfKind(kind)
@@ -53,8 +53,8 @@ export async function readConflictingCodes(
 }
 
 /**
- * Returns the duplicate codes with the number of entities that have each, and the first of these by ID. @throws
- * GraphError
+ * Returns the duplicate codes with the number of entities that have each, and the first of these by ID.
+ * @throws GraphError
  */
 export async function readConflicts(
   reader: TenantReader,
