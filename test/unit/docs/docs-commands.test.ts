@@ -23,8 +23,8 @@ const terminal: Terminal = {
 /** All modules that build the commands of `tda`. */
 const modules: object[] = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))))
 const commands = modules
-  .flatMap((module) => Object.values(module))
-  .flatMap((build) => (typeof build === 'function' ? build(terminal) : []))
+  .flatMap((module) => Object.entries(module))
+  .flatMap(([name, build]) => (name.endsWith('Command') ? build(terminal) : []))
   .filter((made): made is Command => made instanceof Command)
 
 /** Every `tda …` of the docs, in words without quotes and without what follows a pipe or a comment. */
