@@ -3,7 +3,9 @@ import type { ListNotice } from '../../../../schemas/common.ts'
 import { storedException } from '../../../../schemas/stored/connected-data.ts'
 import type { ClockedReader } from '../../../core/context.ts'
 import { similarCodes } from '../../graph/search/coded-filters.ts'
-import { type ExceptionFilters, findSupplier, type PlacedFilters, readStewards } from './place-filters.ts'
+import { readDatasetIds } from '../reads/read-dataset-ids.ts'
+import { readStewards } from '../reads/read-stewards.ts'
+import { type ExceptionFilters, findSupplier, type PlacedFilters } from './place-filters.ts'
 import { keptBy, readExceptions } from './read-exceptions.ts'
 
 /**
@@ -39,7 +41,8 @@ async function missingSupplier(
 
 async function missingSteward(reader: ClockedReader, { steward }: ExceptionFilters): Promise<ListNotice[]> {
   if (steward === undefined) return []
-  const stewards = (await readStewards(reader)).flatMap((one) => one.steward ?? [])
+  const declared = await readStewards(reader, await readDatasetIds(reader))
+  const stewards = [...declared.values()].flatMap((own) => own ?? [])
   return noticeAmong('steward', steward, stewards, 'No dataset has this steward.')
 }
 

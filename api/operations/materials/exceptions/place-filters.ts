@@ -1,17 +1,13 @@
 import type { z } from 'zod'
 import { getEntity } from '../../../../cypher/graph/read-graph.ts'
-import {
-  findDatasets,
-  findNominatedMaterials,
-  findReferencesByCode,
-} from '../../../../cypher/materials/read-materials.ts'
+import { findNominatedMaterials, findReferencesByCode } from '../../../../cypher/materials/read-materials.ts'
 import type { ListMaterialPositionExceptionsInput } from '../../../../schemas/materials/connected-operations.ts'
-import { storedDataset } from '../../../../schemas/stored/connected-data.ts'
 import { storedEntity } from '../../../../schemas/stored/entity.ts'
 import type { Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { withCodes } from '../../graph/search/coded-filters.ts'
 import { readDatasetIds } from '../reads/read-dataset-ids.ts'
+import { readStewards } from '../reads/read-stewards.ts'
 import { type Endpoint, resolveEndpoint } from '../reads/resolve-ref.ts'
 
 export type ExceptionFilters = Omit<z.output<typeof ListMaterialPositionExceptionsInput>, 'cursor' | 'limit' | 'order'>
@@ -93,12 +89,6 @@ async function materialsNominating(reader: Reader, supplierId: string | null): P
 }
 
 async function datasetsOf(reader: Reader, steward: string): Promise<string[]> {
-  const datasets = await readStewards(reader)
-  return datasets.filter((one) => one.steward === steward).map(({ datasetId }) => datasetId)
-}
-
-/** The declared datasets, each with its steward. */
-export async function readStewards(reader: Reader): Promise<{ datasetId: string; steward: string | null }[]> {
-  const rows = await reader.read(findDatasets, { datasetIds: await readDatasetIds(reader) })
-  return rows.map(({ datasetId, doc }) => ({ datasetId, steward: storedDataset.read(doc).steward }))
+  const stewards = await readStewards(reader, await readDatasetIds(reader))
+  return [...stewards].flatMap(([datasetId, own]) => (own === steward ? [datasetId] : []))
 }

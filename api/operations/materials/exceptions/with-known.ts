@@ -1,9 +1,9 @@
-import { findDatasets, findNominatedSuppliers } from '../../../../cypher/materials/read-materials.ts'
+import { findNominatedSuppliers } from '../../../../cypher/materials/read-materials.ts'
 import type { PositionException, ServedPositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { PositionEnd } from '../../../../schemas/materials/positions.ts'
-import { storedDataset } from '../../../../schemas/stored/connected-data.ts'
 import { storedEntity } from '../../../../schemas/stored/entity.ts'
 import type { Reader } from '../../../core/context.ts'
+import { readStewards } from '../reads/read-stewards.ts'
 
 /** Adds the current nominated suppliers of their materials and stewards of their datasets to exceptions. */
 export async function withKnown(
@@ -38,9 +38,4 @@ async function readSuppliers(reader: Reader, ids: string[]): Promise<Map<string,
   const keyOf = ({ code, id }: PositionEnd) => `${code}\u0000${id}`
   found.sort((a, b) => (keyOf(a.supplier) > keyOf(b.supplier) ? -1 : 1))
   return new Map(found.map(({ materialId, supplier }) => [materialId, supplier]))
-}
-
-async function readStewards(reader: Reader, datasetIds: string[]): Promise<Map<string, string | null>> {
-  const rows = datasetIds.length > 0 ? await reader.read(findDatasets, { datasetIds }) : []
-  return new Map(rows.map(({ datasetId, doc }) => [datasetId, storedDataset.read(doc).steward]))
 }
