@@ -115,7 +115,10 @@ function markdownOf({ published, options }: Site, { file, markdown }: SiteConten
   const pages = new Map(
     [...published].map(([name, path]) => [name, name.endsWith('.md') ? `${path || 'index'}.md` : path]),
   )
-  return publish(MARKDOWN, finishedMarkdown(markdown, linksOf(file, options.docsUrl, pages)))
+  return publish(
+    MARKDOWN,
+    finishedMarkdown(markdown, linksOf(file, options.docsUrl, pages, new Map(), options.baseUrl)),
+  )
 }
 
 function searchedOf([{ path, searched, keys }, { title, headings }]: [SiteContent, Rendered]): SearchedPage {

@@ -3,9 +3,11 @@ import type { PictureSize, ResolveLink } from './markdown/render-markdown.ts'
 
 /**
  * Resolves the links of a Markdown file for its page. Links between files, which work in the repository, become links
- * between pages. `/docs/…`, `/openapi.json`, and `/asyncapi.json` exist only in a running service and are kept.
+ * between pages. `/docs/…`, `/explorer/…`, `/openapi.json`, and `/asyncapi.json` exist only in a running service and are
+ * kept.
  * @param published path below the docs, by file
  * @param pictures sizes of pictures, by file
+ * @param service the address of the service, by default one level above its docs
  * @throws Error for a file that is not published, so that no page has a dead link
  */
 export function linksOf(
@@ -13,11 +15,13 @@ export function linksOf(
   root: string,
   published: ReadonlyMap<string, string>,
   pictures: ReadonlyMap<string, PictureSize> = new Map(),
+  service = `${root}/..`,
 ): ResolveLink {
   const fileAt = (target: string) => posix.join(posix.dirname(file), target)
   const resolve = (href: string) => {
     if (/^(https?:|#)/.test(href)) return href
     if (href.startsWith('/docs/')) return `${root}/${href.slice('/docs/'.length)}`
+    if (href.startsWith('/explorer/')) return `${service}${href}`
     if (href === '/openapi.json') return `${root}/openapi.json`
     if (href === '/asyncapi.json') return `${root}/asyncapi.json`
     const [target = '', anchor] = href.split('#')

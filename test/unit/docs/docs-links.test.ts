@@ -23,6 +23,8 @@ async function crawl(start: string): Promise<Map<string, Served>> {
     const page = { status: response.status, type, text: await response.text() }
     pages.set(url, page)
     for (const { target } of linksOf(url, page)) {
+      // The Explorer is not served here: test/unit/docs/explorer-links.test.ts compares its addresses with its pages.
+      if (target.pathname.startsWith('/explorer/')) continue
       if (target.origin === new URL(start).origin) waiting.push(withoutHash(target))
     }
   }
@@ -132,7 +134,7 @@ describe('links between the files of the repository', () => {
           .replace(/^```[\s\S]*?^```/gm, '')
           .matchAll(/\]\(([^)\s]+)\)/g),
       ].map(([, href = '']) => href)
-      const inside = links.filter((href) => !/^https?:|^\/docs\/|^\/(openapi|asyncapi)\.json$/.test(href))
+      const inside = links.filter((href) => !/^https?:|^\/(docs|explorer)\/|^\/(openapi|asyncapi)\.json$/.test(href))
       const dead = inside.filter((href) => {
         const [path = '', anchor] = href.split('#')
         const target = path === '' ? file : join(dirname(file), path)

@@ -215,6 +215,7 @@ describe('the site of the docs', () => {
       for (const [, href = ''] of withoutCode(sent).matchAll(/\]\(([^)\s]+)\)/g)) {
         if (href.startsWith('#')) continue
         const url = new URL(href)
+        if (url.href.startsWith(`${docsOptions.baseUrl}/explorer/`)) continue
         if (url.origin === new URL(docsOptions.docsUrl).origin) published.add(url.pathname)
       }
     }

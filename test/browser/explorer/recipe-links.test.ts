@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { type ExplorerWorld, explorerWorld } from '../../support/explorer/explorer-world.ts'
+import { until } from '../../support/until.ts'
+import { describeWith } from '../../support/with-programs.ts'
+
+const text = readFileSync(join(projectFolder, 'docs/read/recipes-for-planners.md'), 'utf8')
+const links = new Map([...text.matchAll(/\[([^\]]+)\]\(\/explorer(\/[^)]*)\)/g)].map(([, name, path]) => [path, name]))
+
+describeWith(['chromium'], 'the links of recipes to the explorer', () => {
+  let world: ExplorerWorld
+
+  before(async () => {
+    world = await explorerWorld()
+  })
+
+  for (const [path = '', name = ''] of links) {
+    it(`open ${path}`, async () => {
+      const page = await world.open(path)
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await until('everything is there', async () => (await page.locator('.skeleton').count()) === 0)
+      expect(await page.getByRole('alert').count()).to.equal(0)
+      const { pathname, search } = new URL(page.url())
+      expect(pathname + search).to.equal(`/explorer${path}`)
+    })
+  }
+
+  it('are there', () => {
+    expect(links.size).to.be.above(8)
+  })
+})
