@@ -8,6 +8,11 @@ import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
+/** The text with spaces between digits removed and with the minus sign that JSON uses. */
+const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
+
+const signed = (amount: string) => (amount.startsWith('-') || amount === '0' ? amount : `+${amount}`)
+
 describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
   let world: ExplorerWorld
   /** All snapshots, from the oldest to the newest. */
@@ -119,6 +124,33 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     await shows(page, query({ style, sku, material: (mover.after ?? mover.before)?.material ?? '' }))
     await line(`${style} ${sku}`).click()
     await shows(page, query())
+  })
+
+  it('shows what changes do to the cost of a garment, by currency, where prices may be seen', async () => {
+    const query = `?fromSnapshotId=${snapshots[0]?.snapshotId}`
+    const { byStyle, byMaterial } = await summaryOf(`${query}&top=6`)
+    for (const [title, things] of [['Styles', byStyle] as const, ['Materials', byMaterial] as const]) {
+      const page = await open(`/changes${query}`)
+      await isWhole(page)
+      const lines = page.locator('.card', { has: page.getByRole('heading', { name: title }) }).locator('.things > li')
+      expect(await lines.count()).to.equal(things.length)
+      for (const [place, { costEffect, unpriced }] of things.entries()) {
+        const effects = costEffect ?? []
+        const amounts = effects.map(({ amount, currency }) => `${signed(amount ?? '')} ${currency}`)
+        const text = plain(await lines.nth(place).innerText())
+        for (const amount of amounts) expect(text).to.contain(amount)
+        const isPartial = amounts.length > 0 && unpriced !== null && unpriced > 0
+        expect(text.includes('without'), text).to.equal(isPartial)
+      }
+      expect(things.filter(({ costEffect }) => costEffect !== null && costEffect.length > 0)).to.not.be.empty
+      expect(await page.getByText('the mean change of the material cost of one garment').count()).to.equal(1)
+    }
+    const { text: token } = await world.issue({ scopes: ['bom:read'] })
+    const unpriced = await open(`/changes${query}`, { token })
+    await isWhole(unpriced)
+    expect(await unpriced.locator('.things > li').count()).to.be.above(0)
+    expect(await unpriced.getByText('the mean change of the material cost').count()).to.equal(0)
+    expect(await unpriced.locator('.cost').count()).to.equal(0)
   })
 
   it('has every filter of the API, with values entered by keyboard', async () => {

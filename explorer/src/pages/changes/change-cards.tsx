@@ -1,5 +1,6 @@
-import type { BomYieldChange, ChangesOfThing } from '@tenant-data/client'
+import type { BomYieldChange, ChangesOfMaterial, ChangesOfThing } from '@tenant-data/client'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../parts/layout.tsx'
 import { Amount, Bar } from '../../parts/values.tsx'
 import { ChangeBar } from './change-columns.tsx'
@@ -63,9 +64,12 @@ function isSame(a: Chosen, b: Chosen): boolean {
   return a.style === b.style && a.sku === b.sku && a.material === b.material
 }
 
+/** The effect of the changes on the material cost of one garment. Suppliers have none. */
+type Cost = Pick<ChangesOfMaterial, 'costEffect' | 'unpriced'>
+
 interface ThingsCardProps {
   title: string
-  things: readonly ChangesOfThing[]
+  things: readonly (ChangesOfThing & Partial<Cost>)[]
   /** The number of things that are not in the list. */
   count: number
   /** The value of the active filter: a key or an ID. */
@@ -80,7 +84,7 @@ export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCar
     <Card title={title} aside={count > things.length ? `${things.length} of ${count.toLocaleString('en-GB')}` : null}>
       {things.length === 0 && <p className="quiet">None.</p>}
       <ol className="lines change-lines things">
-        {things.map(({ id, key, label, rows, increased, decreased }) => {
+        {things.map(({ id, key, label, rows, increased, decreased, costEffect = null, unpriced = null }) => {
           const isChosen = chosen === key || chosen === id
           return (
             <li key={id}>
@@ -97,6 +101,7 @@ export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCar
               <small>
                 {increased > 0 && <Direction of="increased" count={increased} />}{' '}
                 {decreased > 0 && <Direction of="decreased" count={decreased} />}
+                <CostEffects costEffect={costEffect} unpriced={unpriced} />
               </small>
               <Bar value={String(rows)} largest={most} />
             </li>
@@ -104,6 +109,19 @@ export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCar
         })}
       </ol>
     </Card>
+  )
+}
+
+/** The effect on one garment by currency, and how many rows it leaves out; nothing where no price is known. */
+function CostEffects({ costEffect, unpriced }: Cost): ReactNode {
+  if (costEffect === null || costEffect.length === 0) return null
+  return (
+    <span className="cost" title="Change of the material cost of one garment">
+      {costEffect.map(({ amount, currency }) => (
+        <Amount key={currency} value={amount} unit={currency} withSign />
+      ))}
+      {unpriced !== null && unpriced > 0 && <span>without {formatCount(unpriced, 'row')}</span>}
+    </span>
   )
 }
 

@@ -62,12 +62,21 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
               />
               <MoversCard largest={(movers.data?.data ?? data).largest} search={search} onChoose={onChange} />
             </div>
+            {hasCosts(data) && (
+              <p className="quiet">
+                Amounts of styles and materials are the mean change of the material cost of one garment, at today’s
+                prices. Rows without a price are left out.
+              </p>
+            )}
           </>
         )}
       </Loaded>
     </section>
   )
 }
+
+const hasCosts = ({ byStyle, byMaterial }: BomYieldChangeSummary) =>
+  [...byStyle, ...byMaterial].some(({ costEffect }) => costEffect !== null && costEffect.length > 0)
 
 /** The number of items in a list, at first and after "more". */
 const [FEW, MANY] = [6, 24]
