@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
+import type { ExplainedException } from '@tenant-data/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { PositionException, PositionExceptionSummary } from '../../../schemas/materials/exceptions.ts'
+import { toLocalInput } from '../../../explorer/src/format/times.ts'
+import type { Dataset } from '../../../schemas/materials/datasets.ts'
+import type {
+  ServedPositionException as PositionException,
+  PositionExceptionSummary,
+} from '../../../schemas/materials/exceptions.ts'
 import {
   type MaterialFactoryPosition,
   measures,
@@ -11,6 +17,12 @@ import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../suppo
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
+
+/** The operations whose records a page of the Explorer shows. */
+const shownOperations = [
+  ...['getMaterialFactoryPosition', 'getServiceDataFreshness', 'getEntity'],
+  ...['listEntityRelationships', 'listBomYields'],
+]
 
 /** A shown number as JSON writes it: without spaces between groups of digits, and with a hyphen as its minus. */
 const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
@@ -76,7 +88,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     expect(searchOf(page)).to.deep.equal({})
   })
 
-  it('filters exceptions by every filter of the API, and by a system', async () => {
+  it('filters exceptions by severity, code, material, factory, and system', async () => {
     const search = { status: 'open', severity: exception.severity, code: exception.code, ...codes }
     const page = await open(search)
     const listed = await world.demo.all(`/v1/material-position-exceptions?${new URLSearchParams(search)}`)
@@ -84,11 +96,74 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await isWhole(page)
     const all = await world.demo.all<PositionException>('/v1/material-position-exceptions')
-    const ofWms = all.filter(({ systems }) => systems.includes('wms'))
-    expect(ofWms.length).to.be.within(1, all.length - 1)
-    await page.getByRole('region', { name: 'System' }).getByRole('button', { name: /^wms/ }).click()
-    await until('the table is filtered', async () => (await countIn(page, 'Exceptions')) === ofWms.length)
-    expect(await page.locator('.table-foot').innerText()).to.contain(`${ofWms.length} rows`)
+    const countOf = (system: string) => all.filter(({ systems }) => systems.includes(system)).length
+    expect(countOf('wms')).to.be.within(1, all.length - 1)
+    const system = page.getByRole('region', { name: 'System' })
+    await system.getByRole('button', { name: /^wms/ }).click()
+    await until('the table is filtered', async () => (await countIn(page, 'Exceptions')) === countOf('wms'))
+    expect(await page.locator('.table-foot').innerText()).to.contain(`${countOf('wms')} rows`)
+    await system.getByRole('button', { name: `erp ${countOf('erp')}` }).waitFor()
+    await page.getByRole('combobox', { name: 'System' }).selectOption('erp')
+    await until('the other system', async () => (await countIn(page, 'Exceptions')) === countOf('erp'))
+    expect(searchOf(page)).to.deep.equal({ system: 'erp' })
+  })
+
+  it('filters exceptions by supplier, steward, and time, and clears the filters', async () => {
+    const page = await open()
+    const all = await world.demo.all<PositionException>('/v1/material-position-exceptions')
+    const datasets = await world.demo.all<Dataset>('/v1/datasets')
+    const { supplier, steward } = exception
+    if (supplier === null || steward === null) throw new Error('The exception has no supplier or no steward')
+    const ofSteward = datasets.filter((one) => one.steward === steward).map(({ datasetId }) => datasetId)
+    const middle = all.map(({ firstSeenAt }) => firstSeenAt).sort()[Math.floor(all.length / 2)] ?? ''
+    const since = `${middle.slice(0, 16)}:00.000Z`
+    const filters: [string, string, string, (one: PositionException) => boolean][] = [
+      ['Supplier', supplier.code, supplier.code, (one) => one.supplier?.code === supplier.code],
+      ['Steward', steward, steward, ({ datasetIds }) => datasetIds.some((id) => ofSteward.includes(id))],
+      ['Since', toLocalInput(since), since, ({ firstSeenAt }) => firstSeenAt >= since],
+    ]
+    for (const [label, typed, sent, isKept] of filters) {
+      const kept = all.filter(isKept)
+      expect(kept.length, label).to.be.within(1, all.length - 1)
+      await page.getByLabel(label, { exact: true }).fill(typed)
+      await page.keyboard.press('Enter')
+      await until(`filtered by ${label}`, async () => (await countIn(page, 'Exceptions')) === kept.length)
+      expect(searchOf(page)).to.deep.equal({ [label.toLowerCase()]: sent })
+      const again = await open(searchOf(page))
+      expect(await countIn(again, 'Exceptions'), label).to.equal(kept.length)
+      expect(await again.getByLabel(label, { exact: true }).inputValue()).to.equal(typed)
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await until('all are back', async () => (await countIn(page, 'Exceptions')) === all.length)
+    }
+  })
+
+  it('suggests a similar steward for an unknown one', async () => {
+    const wrong = exception.steward?.slice(0, -1) ?? ''
+    const page = await open({ steward: wrong })
+    const { meta } = await world.demo.get<{ meta: { notices?: { detail: string }[] } }>(
+      `/v1/material-position-exceptions?${new URLSearchParams({ steward: wrong })}`,
+    )
+    const [notice] = meta.notices ?? []
+    await page.getByText(notice?.detail ?? 'a notice').waitFor()
+    await page.getByRole('link', { name: exception.steward ?? '', exact: true }).click()
+    await until('the steward', async () => (await countIn(page, 'Exceptions')) > 0)
+    expect(searchOf(page)).to.deep.equal({ steward: exception.steward })
+  })
+
+  it('shows supplier and steward in rows and in the panel, with links to their exceptions', async () => {
+    const page = await open({ code: exception.code, ...codes })
+    const { supplier, steward } = exception
+    const row = await page.locator('[role=row][aria-rowindex="2"]').innerText()
+    expect(row).to.contain(supplier?.code).and.to.contain(steward)
+    await page.locator('[role=row][aria-rowindex="2"]').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: supplier?.label ?? '' }).waitFor()
+    expect(plain(await dialog.innerText())).to.contain(`Steward ${steward}`)
+    const ofSteward = await dialog.getByRole('link', { name: 'All exceptions of the steward' }).getAttribute('href')
+    expect(new URLSearchParams(ofSteward?.split('?')[1]).get('steward')).to.equal(steward)
+    await dialog.getByRole('link', { name: 'All exceptions of the supplier' }).click()
+    await until('those of the supplier', () => searchOf(page).supplier === supplier?.code)
+    expect(searchOf(page)).to.deep.equal({ status: 'open', supplier: supplier?.code })
   })
 
   it('opens an exception by keyboard, with expected and observed values, cause, and action', async () => {
@@ -96,7 +171,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     await page.locator('[role=row][aria-rowindex="2"]').focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
+    await dialog.getByRole('heading', { name: 'Explanation' }).waitFor()
     const text = plain(await dialog.innerText())
     const { expected, observed, delta, uom, recommendedAction, inputs } = exception
     expect(text).to.contain(recommendedAction)
@@ -107,12 +182,82 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     expect(searchOf(page)).to.have.property('exception', exception.exceptionId)
     const again = await open(searchOf(page))
-    await again.getByRole('dialog').waitFor()
+    await again.getByRole('heading', { name: 'Explanation' }).waitFor()
     expect(plain(await again.getByRole('dialog').innerText())).to.equal(text)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate('document.activeElement.ariaRowIndex')).to.equal('2')
     expect(searchOf(page)).to.not.have.property('exception')
+  })
+
+  it('explains an exception in steps, with links to the records that a page shows', async () => {
+    const codesOfKinds = ['QUANTITY_MISMATCH', 'STALE_SOURCE', 'MPN_MISMATCH', 'STATUS_CONFLICT']
+    const all = await world.demo.all<PositionException>('/v1/material-position-exceptions')
+    const seen = new Set<string>()
+    for (const { exceptionId } of codesOfKinds.flatMap((code) => all.find((one) => one.code === code) ?? [])) {
+      const { data } = await world.demo.get<{ data: ExplainedException }>(
+        `/v1/material-position-exceptions/${exceptionId}`,
+      )
+      const page = await open({ exception: exceptionId })
+      const steps = page.getByRole('dialog').locator('.steps > li')
+      await steps.first().waitFor()
+      expect(await steps.count()).to.equal(data.explanation.length)
+      for (const [place, { label, value, uom, inputs }] of data.explanation.entries()) {
+        const step = steps.nth(place)
+        const text = plain(await step.innerText())
+        expect(text).to.contain(label)
+        if (uom !== null) expect(text).to.contain(`${value} ${uom}`)
+        expect(await step.locator('.step-inputs > li').count()).to.equal(inputs.length)
+        for (const { recordId } of inputs) expect(text).to.contain(recordId)
+        const shown = inputs
+          .flatMap(({ readBy }) => readBy?.operation ?? [])
+          .filter((id) => shownOperations.includes(id))
+        expect(await step.getByRole('link').count(), label).to.equal(shown.length)
+        for (const operation of shown) seen.add(operation)
+      }
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+    }
+    expect([...seen]).to.include.members(['getMaterialFactoryPosition', 'getServiceDataFreshness'])
+  })
+
+  it('links a value of an explanation to its position', async () => {
+    const { data } = await world.demo.get<{ data: ExplainedException }>(
+      `/v1/material-position-exceptions/${exception.exceptionId}`,
+    )
+    const [input] = data.explanation.flatMap(({ inputs }) => inputs)
+    const page = await open({ exception: exception.exceptionId })
+    await page.getByRole('dialog').locator('.step-inputs').getByRole('link').first().click()
+    const dialog = page.getByRole('dialog', { name: `On hand of ${input?.system}` })
+    await dialog.waitFor()
+    const text = plain(await dialog.innerText())
+    expect(text).to.contain(`${input?.value} ${input?.uom}`).and.to.contain(input?.recordId)
+  })
+
+  it('shows an exception without its explanation until it is loaded, and if loading fails', async () => {
+    const page = await open({ code: exception.code, ...codes })
+    const isOfOne = ({ pathname }: URL) => pathname.endsWith(exception.exceptionId)
+    const { asked, answer } = await holdAnswers(page, isOfOne, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => isOfOne(new URL(request.url())))
+    await page.locator('[role=row][aria-rowindex="2"]').click()
+    await asked
+    const dialog = page.getByRole('dialog')
+    const before = await dialog.innerText()
+    expect(before).to.contain(exception.recommendedAction).and.to.contain('Input records')
+    answer()
+    await failed
+    expect(await dialog.innerText()).to.equal(before)
+    expect(await dialog.getByRole('heading', { name: 'Explanation' }).count()).to.equal(0)
+    expect(await dialog.getByRole('alert').count()).to.equal(0)
+  })
+
+  it('opens a linked exception that the filters do not match, and reports one that does not exist', async () => {
+    const page = await open({ code: 'STALE_SOURCE', status: 'resolved', exception: exception.exceptionId })
+    await page.getByRole('dialog').getByText(exception.recommendedAction).waitFor()
+    const none = await open({ exception: '00000000-0000-4000-8000-000000000000' })
+    await none.getByRole('alert').getByText('exception_not_found').waitFor()
+    await none.getByRole('button', { name: 'Dismiss' }).click()
+    await none.getByRole('alert').waitFor({ state: 'detached' })
+    expect(searchOf(none)).to.deep.equal({})
   })
 
   it('shows the observed value below the expected one, also for codes', async () => {
@@ -293,6 +438,10 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     const views = [
       {},
       { code: exception.code, severity: exception.severity, ...codes },
+      {
+        ...{ code: exception.code, severity: exception.severity, ...codes, system: exception.systems[0] },
+        ...{ supplier: exception.supplier?.code, steward: exception.steward, since: '2020-01-01T00:00:00.000Z' },
+      },
       { view: 'positions', ...codes },
     ]
     for (const search of [...views, { view: 'comparison', factory: codes.factory }] as Record<string, string>[]) {
@@ -305,7 +454,8 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
   })
 
   it('downloads filtered exceptions and filtered positions as CSV', async () => {
-    const page = await open({ code: exception.code })
+    const [system = ''] = exception.systems
+    const page = await open({ code: exception.code, system })
     const download = async () => {
       const coming = page.waitForEvent('download')
       await page.getByRole('button', { name: 'CSV' }).click()
@@ -319,7 +469,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     }
     const exceptions = await download()
     expect(exceptions.name).to.match(/^position_exceptions-.+\.csv$/)
-    const listed = await world.demo.all(`/v1/material-position-exceptions?code=${exception.code}`)
+    const listed = await world.demo.all(`/v1/material-position-exceptions?code=${exception.code}&system=${system}`)
     expect(exceptions.lines.length - 1).to.equal(listed.length)
     await page.getByRole('link', { name: 'Positions', exact: true }).click()
     await page.getByRole('combobox', { name: 'Factory' }).fill(codes.factory)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { comparePositions } from '../../../api/operations/materials/compare-positions.ts'
-import { exampleComparison, examplePosition } from '../../../api/operations/materials/examples.ts'
+import { exampleComparison, exampleException, examplePosition } from '../../../api/operations/materials/examples.ts'
 import { defaultTolerance, toleranceOf as toleranceOfInput } from '../../../domain/quantities/tolerance.ts'
 import { parseAddress, writeAddress } from '../../../explorer/src/address.ts'
 import {
@@ -9,7 +9,13 @@ import {
   percentTolerance,
   toleranceOf,
 } from '../../../explorer/src/pages/materials/comparison/comparison.ts'
-import { parseValue } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
+import {
+  exceptionFilters,
+  parseValue,
+  withoutFilters,
+  withoutOne,
+} from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
+import { pageOfInput } from '../../../explorer/src/pages/materials/exceptions/input-page.ts'
 import { materialsSearch } from '../../../explorer/src/pages/materials/materials-search.ts'
 import {
   askedPairs,
@@ -18,6 +24,7 @@ import {
   marksOf,
   pairsOf,
 } from '../../../explorer/src/pages/materials/positions/positions.ts'
+import { SummarizeMaterialPositionExceptionsInput } from '../../../schemas/materials/connected-operations.ts'
 import type { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
 
 type Uom = MaterialFactoryPosition['uom']
@@ -41,6 +48,9 @@ describe('the page of materials', () => {
       material: '0012',
       factory: 'erp:main:1',
       status: 'resolved',
+      supplier: 'SUP-24',
+      steward: 'Materials planning',
+      since: '2026-09-14T00:00:00.000Z',
       exception: 'e',
       systems: ['wms', 'erp'],
       measures: ['onHand', 'required'],
@@ -52,6 +62,55 @@ describe('the page of materials', () => {
     expect(JSON.parse(JSON.stringify(again))).to.deep.equal(state)
     const faulty = materialsSearch({ view: 'x', severity: 'x', measures: 'x', systems: 7, percent: '' })
     expect(Object.values(faulty).filter((value) => value !== undefined)).to.deep.equal([])
+  })
+
+  it('sends all filters of exceptions that the API has, and clears them', () => {
+    const filters = {
+      ...{ code: 'QUANTITY_MISMATCH', severity: 'high', status: 'resolved', material: 'M', factory: 'F' },
+      ...{ supplier: 'S', system: 'erp', steward: 'Planning', since: '2026-09-14T00:00:00.000Z' },
+    }
+    expect(Object.keys(filters)).to.have.members(Object.keys(SummarizeMaterialPositionExceptionsInput.shape))
+    const search = materialsSearch({ ...filters, exception: 'e', view: 'exceptions', percent: '2' })
+    expect(exceptionFilters(search)).to.deep.equal(filters)
+    expect(exceptionFilters({ ...search, ...withoutFilters })).to.deep.equal({})
+    const { system: _, ...others } = filters
+    expect(withoutOne(exceptionFilters(search), 'system')).to.deep.equal(others)
+  })
+
+  it('links each value of an explanation to the page that shows its record', () => {
+    const pageOf = (operation: string, parameters: Record<string, string>, name = 'onHand') =>
+      pageOfInput({ id: 'ID', name, readBy: { operation, parameters } }, exampleException)
+    const { material, factory } = exampleException
+    const position = { view: 'positions', material: material?.id, factory: factory?.id, position: 'ID' }
+    const ofPosition = { factory: 'other', system: 'erp' }
+    expect(pageOf('getMaterialFactoryPosition', ofPosition, 'onOrder')).to.deep.equal({
+      to: '/materials',
+      search: { ...position, measure: 'onOrder' },
+    })
+    expect(pageOf('getMaterialFactoryPosition', ofPosition, 'uom')?.search).to.have.property('measure', 'onHand')
+    expect(pageOf('getEntity', { entityId: 'E' })).to.deep.equal({ to: '/graph', search: { entity: 'E' } })
+    const link = { entityId: 'E', relationshipType: 'SUPPLIED_BY', direction: 'outgoing' }
+    expect(pageOf('listEntityRelationships', link)).to.deep.equal({
+      to: '/graph',
+      search: { entity: 'E', relationship: 'SUPPLIED_BY.outgoing' },
+    })
+    expect(pageOf('listBomYields', { style: 'S', material: 'M' })).to.deep.equal({
+      to: '/yields',
+      search: { style: 'S', material: 'M' },
+    })
+    expect(pageOf('getServiceDataFreshness', { datasetId: 'erp.stock' })).to.deep.equal({
+      to: '/freshness',
+      search: { datasetId: 'erp.stock', inspect: 'erp.stock' },
+    })
+    expect(pageOf('inspectServiceSource', { system: 'erp', recordId: '1' })).to.equal(null)
+    expect(pageOfInput({ id: 'ID', name: 'units', readBy: null }, exampleException)).to.equal(null)
+  })
+
+  it('links to the position of a material without a record by its code', () => {
+    const material = { id: null, code: 'X-1', label: null }
+    const readBy = { operation: 'getMaterialFactoryPosition', parameters: {} }
+    const page = pageOfInput({ id: 'ID', name: 'material', readBy }, { ...exampleException, material })
+    expect(page?.search).to.include({ material: 'X-1', factory: exampleException.factory?.id })
   })
 
   it('has the default tolerance of the contract', () => {

@@ -30,11 +30,16 @@ export const materialsSearch = pageState({
   /** A reference in any form that the API accepts: a code, an ID, or a source record. All views keep both. */
   material: text,
   factory: text,
-  /** The API filters positions by it. Exceptions are filtered after they are loaded. */
+  /** Filters positions and exceptions. */
   system: text,
   code: text as ReadField<ExceptionCode>,
   severity: oneOf(severities),
   status: oneOf(exceptionStatusValues),
+  /** The nominated supplier of the material: a code, a label, or an ID. */
+  supplier: text,
+  steward: text,
+  /** A date-time in the format of the API. */
+  since: text,
   /** The open exception. */
   exception: text,
   /** The open position, and the quantity that was opened. */

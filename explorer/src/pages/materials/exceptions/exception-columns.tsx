@@ -4,7 +4,7 @@ import { fieldName, formatCode } from '../../../format/names.ts'
 import { StatusMark } from '../../../parts/marks.tsx'
 import type { Column } from '../../../parts/table.tsx'
 import { Amount, Nothing, Time } from '../../../parts/values.tsx'
-import { EndName, TwoLines } from '../end-name.tsx'
+import { EndName, endText, TwoLines } from '../end-name.tsx'
 import { parseValue } from './exceptions.ts'
 
 /** Two lines per row, for example the code of a material above its label. */
@@ -20,8 +20,8 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
       />
     ),
   },
-  { name: 'Material', width: 'minmax(10rem, 1fr)', cell: ({ material }) => <EndName end={material} /> },
-  { name: 'Factory', width: 'minmax(10rem, 1fr)', cell: ({ factory }) => <EndName end={factory} /> },
+  { name: 'Material', width: 'minmax(9rem, 1fr)', cell: ({ material }) => <EndName end={material} /> },
+  { name: 'Factory', width: 'minmax(9rem, 1fr)', cell: ({ factory }) => <EndName end={factory} /> },
   {
     name: 'Expected / observed',
     width: '11rem',
@@ -38,6 +38,13 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
     width: '10.5rem',
     align: 'right',
     cell: ({ delta, uom }) => <Amount value={delta} unit={uom} withSign />,
+  },
+  {
+    name: 'Supplier, steward',
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ supplier, steward }) => (
+      <TwoLines first={supplier === null ? '–' : endText(supplier)} second={steward ?? 'no steward'} />
+    ),
   },
   { name: 'Since', width: '10.5rem', cell: ({ firstSeenAt }) => <Time value={firstSeenAt} /> },
 ]

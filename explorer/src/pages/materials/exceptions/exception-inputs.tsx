@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
 import { CopyId, Time } from '../../../parts/values.tsx'
 import { useHasScope } from '../../../session/session-context.tsx'
+import { positionOf } from './input-page.ts'
 
 /** The maximum number of inputs that the API returns. */
 const MOST_INPUTS = 20
@@ -46,15 +47,8 @@ export function ExceptionInputs({ exception }: { exception: PositionException })
 function Way({ input, exception }: { input: ExceptionInput; exception: PositionException }): ReactNode {
   const seesGraph = useHasScope('graph:read')
   if (input.kind === 'position') {
-    const { material, factory, measure } = exception
-    const search = {
-      material: material?.code,
-      factory: factory?.code,
-      position: input.id,
-      measure: measure ?? 'onHand',
-    }
     return (
-      <Link to="/materials" search={{ view: 'positions', ...search }}>
+      <Link to="/materials" search={positionOf(input.id, exception.measure, exception)}>
         Show <span className="visually-hidden">the position of {input.system}</span>
       </Link>
     )

@@ -10,6 +10,7 @@ import { useHasScope } from '../../../session/session-context.tsx'
 import { endText } from '../end-name.tsx'
 import { ExceptionValue } from './exception-columns.tsx'
 import { ExceptionInputs } from './exception-inputs.tsx'
+import { ExceptionSteps } from './exception-steps.tsx'
 import { parseValue } from './exceptions.ts'
 
 /** One exception: the problem, the action, the inputs, the times, and links. */
@@ -31,7 +32,9 @@ export function ExceptionPanel({
       </p>
       <p className="notice">{recommendedAction}</p>
       <ExpectedObserved exception={exception} />
+      <ExceptionSteps exception={exception} />
       <ExceptionPair exception={exception} />
+      <Responsible exception={exception} />
       <h3>Timeline</h3>
       <p>
         {status === 'open' ? 'Open since ' : 'Found at '}
@@ -110,6 +113,35 @@ function ExceptionPair({ exception }: { exception: PositionException }): ReactNo
             Link to this exception
           </Link>
         </li>
+      </ul>
+    </>
+  )
+}
+
+/** Who may resolve it: the nominated supplier of the material, and the steward of the data. */
+function Responsible({ exception: { supplier, steward, status } }: { exception: PositionException }): ReactNode {
+  if (supplier === null && steward === null) return null
+  return (
+    <>
+      <dl className="record">
+        <End name="Nominated supplier" end={supplier} isEntity />
+        {steward !== null && <Fact name="Steward">{steward}</Fact>}
+      </dl>
+      <ul className="ways">
+        {supplier !== null && (
+          <li>
+            <Link to="/materials" search={{ supplier: supplier.code, status }}>
+              All exceptions of the supplier
+            </Link>
+          </li>
+        )}
+        {steward !== null && (
+          <li>
+            <Link to="/materials" search={{ steward, status }}>
+              All exceptions of the steward
+            </Link>
+          </li>
+        )}
       </ul>
     </>
   )

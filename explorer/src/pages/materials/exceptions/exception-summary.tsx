@@ -7,7 +7,7 @@ import { useRead } from '../../../parts/use-read.ts'
 import { Bar } from '../../../parts/values.tsx'
 import { endText } from '../end-name.tsx'
 import { type MaterialsSearch, severities } from '../materials-search.ts'
-import { exceptionFilters, without } from './exceptions.ts'
+import { exceptionFilters, withoutOne } from './exceptions.ts'
 
 interface SummaryProps {
   search: MaterialsSearch
@@ -19,11 +19,11 @@ interface SummaryProps {
  */
 export function ExceptionSummary({ search, onChange }: SummaryProps): ReactNode {
   const filters = exceptionFilters(search)
-  const ofAll = useRead('summarizeMaterialPositionExceptions', filters)
-  const ofSeverity = useRead('summarizeMaterialPositionExceptions', without(filters, 'severity'))
-  const ofCode = useRead('summarizeMaterialPositionExceptions', without(filters, 'code'))
-  const ofFactory = useRead('summarizeMaterialPositionExceptions', without(filters, 'factory'))
-  const ofMaterial = useRead('summarizeMaterialPositionExceptions', without(filters, 'material'))
+  const ofSeverity = useRead('summarizeMaterialPositionExceptions', withoutOne(filters, 'severity'))
+  const ofCode = useRead('summarizeMaterialPositionExceptions', withoutOne(filters, 'code'))
+  const ofSystem = useRead('summarizeMaterialPositionExceptions', withoutOne(filters, 'system'))
+  const ofFactory = useRead('summarizeMaterialPositionExceptions', withoutOne(filters, 'factory'))
+  const ofMaterial = useRead('summarizeMaterialPositionExceptions', withoutOne(filters, 'material'))
   const bySeverity = ofSeverity.data?.data.counts.severity
   return (
     <section className="exception-summary" aria-label="Summary">
@@ -54,7 +54,7 @@ export function ExceptionSummary({ search, onChange }: SummaryProps): ReactNode 
             />
           )}
         </Loaded>
-        <Loaded query={ofAll} lines={6}>
+        <Loaded query={ofSystem} lines={6}>
           {({ data }) => (
             <Facet
               title="System"

@@ -1,15 +1,23 @@
 import type { PositionException, SummarizeMaterialPositionExceptionsInput } from '@tenant-data/client'
 import type { MaterialsSearch } from '../materials-search.ts'
 
+/** All filters of exceptions, with the same names in the URL and in the API. */
+const filterNames = [
+  ...(['code', 'severity', 'status', 'material', 'factory'] as const),
+  ...(['supplier', 'system', 'steward', 'since'] as const),
+] satisfies (keyof SummarizeMaterialPositionExceptionsInput)[]
+
 /** The filters in the URL that the list, the summary, and the export of exceptions share. */
 export function exceptionFilters(search: MaterialsSearch): SummarizeMaterialPositionExceptionsInput {
-  const { code, severity, status, material, factory } = search
-  const filters = { code, severity, status, material, factory }
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  const filters = filterNames.map((name) => [name, search[name]] as const)
+  return Object.fromEntries(filters.filter(([, value]) => value !== undefined))
 }
 
+/** All filters unset. */
+export const withoutFilters: Partial<MaterialsSearch> = Object.fromEntries(filterNames.map((name) => [name, undefined]))
+
 /** The filters without one of them, for counts of the values that could replace it. */
-export function without(
+export function withoutOne(
   filters: SummarizeMaterialPositionExceptionsInput,
   name: keyof SummarizeMaterialPositionExceptionsInput,
 ): SummarizeMaterialPositionExceptionsInput {

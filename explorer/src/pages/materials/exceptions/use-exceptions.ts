@@ -1,46 +1,37 @@
-import type { PositionException, PositionExceptionSummary } from '@tenant-data/client'
-import { useEffect, useMemo } from 'react'
+import type { PositionException, PositionExceptionPage, PositionExceptionSummary } from '@tenant-data/client'
+import { useMemo } from 'react'
 import { type ListState, useList } from '../../../parts/use-list.ts'
 import { useRead } from '../../../parts/use-read.ts'
 import type { MaterialsSearch } from '../materials-search.ts'
 import { exceptionFilters } from './exceptions.ts'
 
-/** The number of rows in which the exception of the URL is searched, because the API cannot read one by its ID. */
-const MOST_LOOKED_THROUGH = 1000
-
 interface Exceptions {
-  list: ListState<PositionException>
+  list: ListState<PositionException, PositionExceptionPage>
   summary: PositionExceptionSummary | undefined
-  /** The number of exceptions that match all filters. */
-  total: number | undefined
-  /** The exception that the URL names, once it is loaded. */
+  /** The exception that the URL names: from the list, or read by its ID if the list lacks it. */
   open: PositionException | undefined
-  /** True if the exception that the URL names is not among the searched rows. */
-  isMissing: boolean
+  /** The error if the exception that the URL names could not be read. */
+  openError: Error | null
 }
 
-/** The exceptions that match the URL. The filter by system is applied to the loaded rows, because the API has none. */
+/** The exceptions that match the filters in the URL, and the exception that the URL opens, which may not match them. */
 export function useExceptions(search: MaterialsSearch): Exceptions {
-  const { system, exception } = search
+  const { exception } = search
   const filters = exceptionFilters(search)
   const summary = useRead('summarizeMaterialPositionExceptions', filters).data?.data
   const list = useList('listMaterialPositionExceptions', filters)
-  const { rows: read, hasMore, isFetching, isPending, error, loadMore } = list
-  const rows = useMemo(
-    () => (system === undefined ? read : read.filter(({ systems }) => systems.includes(system))),
-    [read, system],
+  const alone = useExplained(exception)
+  const listed = useMemo(() => list.rows.find(({ exceptionId }) => exceptionId === exception), [list.rows, exception])
+  const open = listed ?? alone.data?.data
+  const openError = open === undefined && !list.isPending && list.error === null ? alone.error : null
+  return { list, summary, open, openError }
+}
+
+/** An exception with the steps that led to it. */
+export function useExplained(exceptionId: string | undefined) {
+  return useRead(
+    'getMaterialPositionException',
+    { exceptionId: exceptionId ?? '' },
+    { enabled: exceptionId !== undefined },
   )
-  const open = useMemo(() => read.find(({ exceptionId }) => exceptionId === exception), [read, exception])
-  const isLookedFor = exception !== undefined && open === undefined && error === null
-  const canReadOn = hasMore && read.length < MOST_LOOKED_THROUGH
-  useEffect(() => {
-    if (isLookedFor && canReadOn && !isFetching) loadMore()
-  }, [isLookedFor, canReadOn, isFetching, loadMore])
-  return {
-    list: { ...list, rows },
-    summary,
-    total: system === undefined ? summary?.counts.exceptions : (summary?.counts.system[system] ?? undefined),
-    open,
-    isMissing: isLookedFor && !isPending && !canReadOn,
-  }
 }

@@ -1,0 +1,77 @@
+import { exceptionStatusValues, type PositionExceptionCounts } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { fromLocalInput, toLocalInput } from '../../../format/times.ts'
+import { Filters, named, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
+import { useRead } from '../../../parts/use-read.ts'
+import { type MaterialsSearch, severities } from '../materials-search.ts'
+import { RefPicker } from '../ref-picker.tsx'
+import { exceptionFilters, withoutFilters, withoutOne } from './exceptions.ts'
+
+interface ExceptionFiltersProps {
+  search: MaterialsSearch
+  /** All codes there are, once they are known. */
+  codes: PositionExceptionCounts['code'] | undefined
+  onChange: (change: Partial<MaterialsSearch>) => void
+  /** Stands behind the filters. */
+  children: ReactNode
+}
+
+/** Every filter of `listMaterialPositionExceptions`. */
+export function ExceptionFilters({ search, codes, onChange, children }: ExceptionFiltersProps): ReactNode {
+  const { code, severity, status, material, factory, supplier, system, steward, since } = search
+  const known = codes ? (Object.keys(codes) as (keyof typeof codes)[]) : [code].filter((one) => one !== undefined)
+  const systems = useSystemNames(search)
+  const isFiltered = Object.keys(exceptionFilters(search)).length > 0
+  return (
+    <Filters onClear={isFiltered ? () => onChange(withoutFilters) : undefined}>
+      <RefPicker kind="material" value={material} onChange={(ref) => onChange({ material: ref })} />
+      <RefPicker kind="factory" value={factory} onChange={(ref) => onChange({ factory: ref })} />
+      <SelectFilter label="Code" value={code} options={named(known)} onChange={(one) => onChange({ code: one })} />
+      <SelectFilter
+        label="Severity"
+        value={severity}
+        options={named(severities)}
+        onChange={(one) => onChange({ severity: one })}
+      />
+      <SelectFilter
+        label="Status"
+        value={status ?? 'open'}
+        options={named(exceptionStatusValues)}
+        all={null}
+        onChange={(one) => onChange({ status: one === 'open' ? undefined : one })}
+      />
+      <SelectFilter
+        label="System"
+        value={system}
+        options={named(systems, String)}
+        onChange={(one) => onChange({ system: one })}
+      />
+      <TextFilter
+        label="Supplier"
+        placeholder="Code or full label"
+        value={supplier}
+        onChange={(text) => onChange({ supplier: text })}
+      />
+      <TextFilter
+        label="Steward"
+        placeholder="Full name"
+        value={steward}
+        onChange={(text) => onChange({ steward: text })}
+      />
+      <TextFilter
+        label="Since"
+        type="datetime-local"
+        value={toLocalInput(since)}
+        onChange={(text) => onChange({ since: fromLocalInput(text) })}
+      />
+      {children}
+    </Filters>
+  )
+}
+
+/** The systems with exceptions under the other filters, and the chosen one, by name. */
+function useSystemNames(search: MaterialsSearch): string[] {
+  const others = withoutOne(exceptionFilters(search), 'system')
+  const counts = useRead('summarizeMaterialPositionExceptions', others).data?.data.counts.system ?? {}
+  return [...new Set([...Object.keys(counts), ...[search.system].filter((one) => one !== undefined)])].sort()
+}
