@@ -126,7 +126,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     await shows(page, query())
   })
 
-  it('shows what changes do to the cost of a garment, by currency, where prices may be seen', async () => {
+  it('shows the cost effect of changes by currency, if the token may read prices', async () => {
     const query = `?fromSnapshotId=${snapshots[0]?.snapshotId}`
     const { byStyle, byMaterial } = await summaryOf(`${query}&top=6`)
     for (const [title, things] of [['Styles', byStyle] as const, ['Materials', byMaterial] as const]) {

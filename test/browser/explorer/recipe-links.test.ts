@@ -9,7 +9,7 @@ import { describeWith } from '../../support/with-programs.ts'
 const text = readFileSync(join(projectFolder, 'docs/read/recipes-for-planners.md'), 'utf8')
 const links = new Map([...text.matchAll(/\[([^\]]+)\]\(\/explorer(\/[^)]*)\)/g)].map(([, name, path]) => [path, name]))
 
-describeWith(['chromium'], 'the links of recipes to the explorer', () => {
+describeWith(['chromium'], 'the links of recipes to the Explorer', () => {
   let world: ExplorerWorld
 
   before(async () => {
@@ -20,14 +20,14 @@ describeWith(['chromium'], 'the links of recipes to the explorer', () => {
     it(`open ${path}`, async () => {
       const page = await world.open(path)
       await page.getByRole('heading', { name, level: 1 }).waitFor()
-      await until('everything is there', async () => (await page.locator('.skeleton').count()) === 0)
+      await until('the page is loaded', async () => (await page.locator('.skeleton').count()) === 0)
       expect(await page.getByRole('alert').count()).to.equal(0)
       const { pathname, search } = new URL(page.url())
       expect(pathname + search).to.equal(`/explorer${path}`)
     })
   }
 
-  it('are there', () => {
+  it('exist', () => {
     expect(links.size).to.be.above(8)
   })
 })

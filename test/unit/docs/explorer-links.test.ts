@@ -23,13 +23,13 @@ const parsers: Record<string, (raw: Record<string, unknown>) => object> = {
 
 const textOf = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
 
-/** Addresses below `/explorer` that the docs link to, each with its file. */
+/** The URLs below `/explorer` that the docs link to, each with its file. */
 const linked = globSync('docs/**/*.md', { cwd: projectFolder }).flatMap((file) =>
   [...textOf(file).matchAll(/\]\(\/explorer(\/[^)\s]*)\)/g)].map(([, address = '']) => ({ file, address })),
 )
 
 describe('links of the docs to the Explorer', () => {
-  it('lead to its pages, with state that these keep', () => {
+  it('open a page with a state that the page keeps', () => {
     expect(linked.length).to.be.above(10)
     const routes = [...textOf('explorer/src/pages.ts').matchAll(/\bpage\('(\/\w+)'/g)].map(([, path]) => path)
     for (const { file, address } of linked) {
@@ -40,7 +40,7 @@ describe('links of the docs to the Explorer', () => {
     }
   })
 
-  it('end the recipes for planners that have one', () => {
+  it('are the last lines of recipes for planners', () => {
     const [, ...recipes] = textOf('docs/read/recipes-for-planners.md').split(/^### /m)
     const ends = recipes.filter((recipe) => recipe.includes('](/explorer/'))
     expect(ends.length).to.equal(linked.filter(({ file }) => file.endsWith('/recipes-for-planners.md')).length)

@@ -112,7 +112,7 @@ export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCar
   )
 }
 
-/** The effect on one garment by currency, and how many rows it leaves out; nothing where no price is known. */
+/** The cost effect by currency, and the number of rows without a price. Renders nothing if no price is known. */
 function CostEffects({ costEffect, unpriced }: Cost): ReactNode {
   if (costEffect === null || costEffect.length === 0) return null
   return (

@@ -9,14 +9,14 @@ import { exceptionFilters, withoutFilters, withoutOne } from './exceptions.ts'
 
 interface ExceptionFiltersProps {
   search: MaterialsSearch
-  /** All codes there are, once they are known. */
+  /** All codes, once they are loaded. */
   codes: PositionExceptionCounts['code'] | undefined
   onChange: (change: Partial<MaterialsSearch>) => void
-  /** Stands behind the filters. */
+  /** Rendered after the filters. */
   children: ReactNode
 }
 
-/** Every filter of `listMaterialPositionExceptions`. */
+/** All filters of `listMaterialPositionExceptions`. */
 export function ExceptionFilters({ search, codes, onChange, children }: ExceptionFiltersProps): ReactNode {
   const { code, severity, status, material, factory, supplier, system, steward, since } = search
   const known = codes ? (Object.keys(codes) as (keyof typeof codes)[]) : [code].filter((one) => one !== undefined)
@@ -69,7 +69,7 @@ export function ExceptionFilters({ search, codes, onChange, children }: Exceptio
   )
 }
 
-/** The systems with exceptions under the other filters, and the chosen one, by name. */
+/** The names of the systems that have exceptions under the other filters, and of the selected one. */
 function useSystemNames(search: MaterialsSearch): string[] {
   const others = withoutOne(exceptionFilters(search), 'system')
   const counts = useRead('summarizeMaterialPositionExceptions', others).data?.data.counts.system ?? {}

@@ -118,7 +118,7 @@ function ExceptionPair({ exception }: { exception: PositionException }): ReactNo
   )
 }
 
-/** Who may resolve it: the nominated supplier of the material, and the steward of the data. */
+/** Who can resolve the exception: the nominated supplier of the material, and the steward of the data. */
 function Responsible({ exception: { supplier, steward, status } }: { exception: PositionException }): ReactNode {
   if (supplier === null && steward === null) return null
   return (

@@ -6,7 +6,7 @@ import { ExceptionValue } from './exception-columns.tsx'
 import { pageOfInput } from './input-page.ts'
 import { useExplained } from './use-exceptions.ts'
 
-/** The arithmetic that led to an exception, step by step; nothing until it is read, or where it cannot be. */
+/** The arithmetic that led to an exception, step by step. Renders nothing until it is loaded, or if loading fails. */
 export function ExceptionSteps({ exception }: { exception: PositionException }): ReactNode {
   const explained = useExplained(exception.exceptionId).data
   if (explained === undefined) return null
@@ -54,7 +54,7 @@ function Step({ step: { label, value, uom, inputs }, exception }: StepProps): Re
   )
 }
 
-/** The scope of a page that the reader of an exception may lack. */
+/** The scopes of pages that a token for exceptions may lack. */
 const scopes: Readonly<Record<string, Scope>> = { '/graph': 'graph:read', '/yields': 'bom:read' }
 
 interface InputRecordProps {
@@ -62,7 +62,7 @@ interface InputRecordProps {
   exception: PositionException
 }
 
-/** The record of a value by name: a link where a page shows it. */
+/** The name of the record of a value, as a link if a page shows the record. */
 function InputRecord({ input, exception }: InputRecordProps): ReactNode {
   const { kind, system, instance, recordId } = input
   const page = pageOfInput(input, exception)

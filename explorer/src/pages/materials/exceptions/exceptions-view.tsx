@@ -63,7 +63,7 @@ const idOf = ({ exceptionId }: PositionException) => ({ exceptionId })
 
 interface NoExceptionProps {
   status: ExceptionStatus
-  /** Which values of filters occur nowhere, with those to use instead. */
+  /** Filter values that occur nowhere, with suggested values. */
   notices: readonly ListNotice[]
 }
 

@@ -4,7 +4,7 @@ import { amountNames } from '../positions/positions.ts'
 type Read = Pick<ExplanationInput, 'id' | 'name' | 'readBy'>
 type Ends = Pick<PositionException, 'material' | 'factory'>
 
-/** The page that shows the record of a value, by the operation that returns it; null where no page does. */
+/** The page that shows the record of a value, by the operation that returns it, or null if no page does. */
 export function pageOfInput({ id, name, readBy }: Read, ends: Ends) {
   const { entityId, style, material, datasetId, relationshipType, direction } = readBy?.parameters ?? {}
   switch (readBy?.operation) {
@@ -23,7 +23,7 @@ export function pageOfInput({ id, name, readBy }: Read, ends: Ends) {
   }
 }
 
-/** A position among those of its material at its factory. Their ids are used where they are known: a code may have several owners. */
+/** The link to a position. Known IDs are used for material and factory, because several records can have one code. */
 export function positionOf(position: string, measure: string | null, { material, factory }: Ends) {
   return {
     view: 'positions' as const,
