@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Download, Page, Route } from 'playwright-core'
 import type { ExportJob } from '../../../schemas/exports.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
@@ -64,8 +65,11 @@ describeWith(['chromium'], 'the page Exports of the Explorer', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowLeft')
     expect(await page.getByRole('radio', { name: 'BOM yields' }).isChecked()).to.equal(true)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    const focusedStyle = page.getByLabel('Style', { exact: true }).and(page.locator(':focus'))
+    await until('the field is focused', async () => {
+      await page.keyboard.press('Tab')
+      return (await focusedStyle.count()) === 1
+    })
     await page.keyboard.type(` ${first?.style} `)
     const coming = page.waitForEvent('download')
     await page.keyboard.press('Enter')
