@@ -55,8 +55,10 @@ async function load(options: DemoOptions, what: string, feeds: readonly DemoFeed
   /** What was applied, as far as Kafka and the graph say at this moment. */
   async function look(): Promise<void> {
     const counts = topics.map(async (topic) => {
+      // Read first, because events that are sent while the offsets are read would otherwise count as applied.
+      const sent = fed.get(topic) ?? 0
       const missing = await missingIn(graph, group, await endOffsetsOf(connection, [topic]))
-      return { total: totalOf(topic), done: Math.max(0, (fed.get(topic) ?? 0) - missing) }
+      return { total: totalOf(topic), done: Math.max(0, sent - missing) }
     })
     const [ofRecords, ofBom] = await Promise.all(counts)
     if (ofRecords && ofBom)
