@@ -2701,8 +2701,9 @@ export type RequirementNotice = {
    * - `no_exact_amount`: some quantities or costs are null, because they have no exact decimal
    * - `several_currencies`: suppliers state prices in several currencies, which are not compared
    * - `unconverted_stock`: positions are left out, because their unit does not convert
+   * - `stale_stock`: the stock contains positions of datasets that are not fresh
    */
-  code: 'left_out' | 'no_exact_amount' | 'several_currencies' | 'unconverted_stock'
+  code: 'left_out' | 'no_exact_amount' | 'several_currencies' | 'unconverted_stock' | 'stale_stock'
   /** Scope that the token lacks, of `left_out`. Null for other notices. */
   scope: Scope | null
   /** The notice in one or two sentences. */

@@ -10,7 +10,7 @@ import { add, compare, divide, exactDecimal, type Quantity, ratio, subtract } fr
 import { compareText } from '../text/compare-text.ts'
 import { type ChosenOffer, chooseOffer, costOf, type OffersOfMaterial } from './choose-offer.ts'
 import type { GrossOfMaterial } from './gross-by-material.ts'
-import { type Stock, type StockPosition, stockOfMaterial } from './stock-of-material.ts'
+import { type Stock, type StockOfMaterial, type StockPosition, stockOfMaterial } from './stock-of-material.ts'
 
 /** The data from which requirements are computed, in addition to the BOM. */
 export interface RequirementFacts {
@@ -31,6 +31,8 @@ export interface ShownRequirements
   severalCurrencies: number
   /** Number of positions whose unit does not convert. */
   unconvertedPositions: number
+  /** The datasets of the stock that counts. Null is the dataset of positions that state none. */
+  stockDatasets: ReadonlySet<string | null>
 }
 
 interface Row {
@@ -38,7 +40,7 @@ interface Row {
   shown: MaterialRequirement
   chosen: ChosenOffer | null
   cost: Quantity | null
-  unconvertedPositions: number
+  stocked: StockOfMaterial | null
 }
 
 /** Returns each material with its cost and stock, and the totals. */
@@ -52,7 +54,8 @@ export function shownRequirements(gross: readonly GrossOfMaterial[], facts: Requ
     unpriced: inState('unpriced').map(named),
     unconverted: inState('unconverted').map((row) => ({ ...named(row), priceUom: row.chosen?.priceUom ?? null })),
     severalCurrencies: rows.filter(({ chosen }) => chosen?.hasSeveralCurrencies).length,
-    unconvertedPositions: rows.reduce((sum, row) => sum + row.unconvertedPositions, 0),
+    unconvertedPositions: rows.reduce((sum, row) => sum + (row.stocked?.unconverted ?? 0), 0),
+    stockDatasets: new Set(rows.flatMap(({ stocked }) => [...(stocked?.datasetIds ?? [])])),
   }
 }
 
@@ -76,7 +79,7 @@ function rowOf(gross: GrossOfMaterial, { items, pieces, offers, priceBasis, posi
     cost: cost && chosen?.price ? costText(cost, chosen.price.currency, pieces) : null,
     ...stockTexts(total, stocked?.stock ?? null),
   }
-  return { gross, shown, chosen, cost, unconvertedPositions: stocked?.unconverted ?? 0 }
+  return { gross, shown, chosen, cost, stocked }
 }
 
 function codeOf(item: RequirementItem | undefined): string {

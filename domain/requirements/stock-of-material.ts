@@ -15,19 +15,32 @@ type StockMeasure = (typeof stockMeasures)[number]
 /** Stock of a material in one unit. A measure is null if no position contains it. */
 export type Stock = Record<StockMeasure, Quantity | null>
 
+export interface StockOfMaterial {
+  stock: Stock
+  /** The datasets of the positions that count. Null is the dataset of positions that state none. */
+  datasetIds: ReadonlySet<string | null>
+  /** Number of positions that do not convert to the unit. */
+  unconverted: number
+}
+
 /**
  * Sums the positions of a material at factories, converted to one unit. For each measure, one position of each factory
  * counts. Of the positions that contain the measure, it is that of the system that is the source of truth, otherwise
  * the newest one.
- * @returns the stock, and the number of positions that do not convert to the unit
  */
-export function stockOfMaterial(positions: readonly StockPosition[], uom: Unit): { stock: Stock; unconverted: number } {
+export function stockOfMaterial(positions: readonly StockPosition[], uom: Unit): StockOfMaterial {
   const fitting = positions.filter((position) => baseUnitOf(position.uom) === baseUnitOf(uom))
   const factories = [...Map.groupBy(fitting, ({ factory }) => factory.id ?? factory.code).values()].map(newestOfSystems)
-  const stock = Object.fromEntries(
-    stockMeasures.map((measure) => [measure, sumOf(factories.map((own) => statedOf(own, measure, uom)))]),
-  ) as Stock
-  return { stock, unconverted: positions.length - fitting.length }
+  const datasetIds = new Set<string | null>()
+  const statedOf = (measure: StockMeasure) =>
+    factories.map((own) => {
+      const position = sourceOf(own, measure)
+      if (position) datasetIds.add(position.source.datasetId)
+      const amount = position?.[measure] ?? null
+      return position && amount !== null ? convert(quantity(amount), position.uom, uom) : null
+    })
+  const stock = Object.fromEntries(stockMeasures.map((measure) => [measure, sumOf(statedOf(measure))])) as Stock
+  return { stock, datasetIds, unconverted: positions.length - fitting.length }
 }
 
 /**
@@ -39,11 +52,10 @@ function newestOfSystems(positions: readonly StockPosition[]): StockPosition[] {
   return [...Map.groupBy(inOrder, ({ system }) => system).values()].flatMap(([first]) => first ?? [])
 }
 
-function statedOf(positions: readonly StockPosition[], measure: StockMeasure, uom: Unit): Quantity | null {
+/** Returns the position whose measure counts. Positions are sorted by time, the newest first. */
+function sourceOf(positions: readonly StockPosition[], measure: StockMeasure): StockPosition | undefined {
   const stated = positions.filter((position) => position[measure] !== null)
-  const [best] = stated.toSorted((a, b) => rankOf(measure, a.system) - rankOf(measure, b.system))
-  const amount = best?.[measure] ?? null
-  return best && amount !== null ? convert(quantity(amount), best.uom, uom) : null
+  return stated.toSorted((a, b) => rankOf(measure, a.system) - rankOf(measure, b.system))[0]
 }
 
 function sumOf(amounts: readonly (Quantity | null)[]): Quantity | null {

@@ -254,6 +254,7 @@ export const RequirementNotice = z
         no_exact_amount: 'some quantities or costs are null, because they have no exact decimal',
         several_currencies: 'suppliers state prices in several currencies, which are not compared',
         unconverted_stock: 'positions are left out, because their unit does not convert',
+        stale_stock: 'the stock contains positions of datasets that are not fresh',
       },
       { description: 'Kind of notice.' },
     ),

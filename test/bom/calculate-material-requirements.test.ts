@@ -12,7 +12,7 @@ import { expectedRequirements, type OrderWorld } from '../support/bom/requiremen
 import { material, supplier } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 import { factoryIdOf, fillConnected, type TestPosition } from '../support/materials/connected.ts'
-import { position } from '../support/materials/connected-rows.ts'
+import { dataset, HOUR_MS, load, NOW, position } from '../support/materials/connected-rows.ts'
 
 const graph = connectTestGraph()
 const all = ['graph:read', 'bom:read', 'materials:read'] as const
@@ -192,6 +192,35 @@ describe('calculateMaterialRequirements', () => {
     expect([meta.notices, one.meta.notices.map(({ code }) => code)]).to.deep.equal([[], ['no_exact_amount']])
     const dozen = await call(calculateMaterialRequirements, { items: [{ sku: 'K-1', pieces: 12 }], stock: 'none' }, odd)
     expect(dozen.data.totals).to.deep.equal([{ amount: '3.85', currency: 'EUR', mean: '0.32083333' }])
+  })
+
+  it('names the datasets of the stock that counts if they are not fresh', async () => {
+    const context = { ...(await garment([line({})])), now: () => new Date(NOW) }
+    const own = context.organization
+    const ends = {
+      material: { id: idOf(own, 'material', 'M-9'), code: 'M-9', label: null },
+      factory: { id: factoryIdOf(own, 'FA-1'), code: 'FA-1', label: null },
+    }
+    const states = [
+      ['wms', { onHand: '5', available: null }],
+      ['erp', { onHand: null, available: null, onOrder: '3' }],
+      ['mes', { onHand: '9', available: '2' }],
+      ['pim', { onHand: '9', available: null }],
+    ] as const
+    await fillConnected(graph, own, {
+      positions: states.map(([system, more]) => position(own, system, ends, more)),
+      datasets: ['wms', 'erp', 'pim'].map((system) => dataset(`${system}.material_stock`)),
+      loads: [load('wms.material_stock', -HOUR_MS), load('erp.material_stock', -10 * HOUR_MS)],
+    })
+    const ask = (more: object) =>
+      call(calculateMaterialRequirements, { items: [{ sku: 'K-1', pieces: 10 }], ...more }, context)
+    const { data, meta } = await ask({})
+    expect(data.materials[0]).to.include({ onHand: '5', available: '2', onOrder: '3', net: '7.6' })
+    const detail =
+      'Stock may be outdated, because these data are not fresh: ' +
+      'erp.material_stock (stale), mes.material_stock (unknown).'
+    expect(meta.notices).to.deep.equal([{ code: 'stale_stock', scope: null, detail }])
+    expect((await ask({ stock: 'none' })).meta.notices).to.deep.equal([])
   })
 
   it('reports several_skus for a size that several colorways have, unless a colorway is given', async () => {

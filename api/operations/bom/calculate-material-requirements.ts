@@ -7,6 +7,7 @@ import {
 import type { Scope } from '../../../schemas/scopes.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
+import { readFreshness } from '../materials/reads/read-freshness.ts'
 import { resolveEndpoint } from '../materials/reads/resolve-ref.ts'
 import { exampleRequirements } from './examples.ts'
 import { requireOneSnapshot, selectSnapshot } from './reads/select-snapshot.ts'
@@ -62,13 +63,14 @@ export const calculateMaterialRequirements = operation({
       isAsked.stock && context.scopes.has('materials:read') ? stockOf(context, materialIds, given.stock) : null,
     ])
     const facts = { items: given.items, pieces, offers, priceBasis: given.priceBasis, positions }
-    const { severalCurrencies, unconvertedPositions, ...shown } = shownRequirements(gross, facts)
+    const { severalCurrencies, unconvertedPositions, stockDatasets, ...shown } = shownRequirements(gross, facts)
     const notices = [
       ...(isAsked.prices && offers === null ? [leftOut('graph:read', 'Prices are')] : []),
       ...(isAsked.stock && positions === null ? [leftOut('materials:read', 'Stock is')] : []),
       ...inexact(shown),
       ...severalOf(severalCurrencies),
       ...unconvertedOf(unconvertedPositions),
+      ...(await staleOf(context, stockDatasets)),
     ]
     return { data: { snapshot: { snapshotId, completedAt }, pieces, ...shown, notFound }, meta: { notices } }
   },
@@ -103,6 +105,17 @@ function unconvertedOf(count: number): RequirementNotice[] {
   const noun = count === 1 ? '1 position is' : `${count} positions are`
   const detail = `${noun} left out of the stock, because the unit does not convert to that of the material.`
   return [{ code: 'unconverted_stock', scope: null, detail }]
+}
+
+async function staleOf(context: Context, datasetIds: ReadonlySet<string | null>): Promise<RequirementNotice[]> {
+  const freshness = await readFreshness(context, datasetIds)
+  const names = [...freshness.values()]
+    .filter(({ status }) => status !== 'fresh')
+    .map(({ datasetId, status }) => `${datasetId} (${status})`)
+  if (datasetIds.has(null)) names.push('positions without a dataset (unknown)')
+  if (names.length === 0) return []
+  const detail = `Stock may be outdated, because these data are not fresh: ${names.sort().join(', ')}.`
+  return [{ code: 'stale_stock', scope: null, detail }]
 }
 
 const materialsText = (count: number) => (count === 1 ? '1 material has' : `${count} materials have`)

@@ -80,6 +80,7 @@ describe('material requirements', () => {
     const {
       severalCurrencies: _several,
       unconvertedPositions: _left,
+      stockDatasets: _datasets,
       ...shown
     } = shownRequirements(needs.list(), facts)
     return { pieces, ...shown, notFound }
@@ -187,11 +188,14 @@ describe('material requirements', () => {
       at('pim', 'F-2', { asOf: '2027-03-14T05:00:00.000Z', uom: 'CMT', onHand: '500' }),
       at('wms', 'F-3', { uom: 'KGM', onHand: '9' }),
     ]
-    const { stock, unconverted } = stockOfMaterial(positions, 'MTR')
+    const { stock, datasetIds, unconverted } = stockOfMaterial(positions, 'MTR')
     const numbers = Object.values(stock).map(
       (amount) => amount && Number(amount.numerator) / Number(amount.denominator),
     )
     expect([numbers, unconverted]).to.deep.equal([[105, null, 9], 1])
+    expect([...datasetIds].sort()).to.deep.equal(
+      ['erp', 'mes', 'pim', 'wms'].map((system) => `${system}.material_stock`),
+    )
   })
 })
 
