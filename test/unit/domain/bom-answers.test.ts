@@ -184,6 +184,7 @@ describe('material requirements', () => {
     const positions = [
       at('erp', 'F-1', { asOf: '2027-03-14T05:00:00.000Z', onHand: '90', onOrder: '7' }),
       at('wms', 'F-1', { asOf: '2027-03-13T05:00:00.000Z', onHand: '100', onOrder: '8' }),
+      at('mdm', 'F-1', { asOf: '2027-03-14T05:00:00.000Z', onHand: '3' }),
       at('mes', 'F-2', { asOf: '2027-03-12T05:00:00.000Z', onHand: '1', onOrder: '2' }),
       at('pim', 'F-2', { asOf: '2027-03-14T05:00:00.000Z', uom: 'CMT', onHand: '500' }),
       at('wms', 'F-3', { uom: 'KGM', onHand: '9' }),
