@@ -8,6 +8,7 @@ import { copyLogCommand } from './commands/copy-log.ts'
 import { dlqCommand } from './commands/dlq.ts'
 import { exceptionsCommand } from './commands/exceptions.ts'
 import { feedCommand } from './commands/feed.ts'
+import { importCommand } from './commands/import.ts'
 import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
@@ -19,6 +20,7 @@ const groups = [
   organizationsCommand,
   tokensCommand,
   feedCommand,
+  importCommand,
   publicationsCommand,
   conflictsCommand,
   exceptionsCommand,

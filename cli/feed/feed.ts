@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { isNobodyThere } from '../../kafka/errors.ts'
-import { burstSize, paceOf } from '../../kafka/pace.ts'
-import { KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer.ts'
 import { linesOf, openInput } from './event-lines.ts'
-import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad, readEvent } from './read-event.ts'
+import { type BadLine, type FeedEvent, isBad, readEvent } from './read-event.ts'
 import { openRepeats, type Repeat } from './repeats.ts'
+import { everySoOften, type SendOptions, sendEvents } from './send-events.ts'
 
 export interface InputOptions {
   /** Path of the NDJSON file; `-` is standard input. */
@@ -46,19 +44,10 @@ export async function checkFile(
   return counts
 }
 
-export interface FeedOptions extends InputOptions {
-  /** The topics of records and of BOM publications. */
-  topics: Record<FeedEvent['topic'], string>
+export interface FeedOptions extends InputOptions, SendOptions {
   /** Whether to skip bad lines. By default, nothing is sent if a line is bad. */
   skipBad?: boolean
-  /** Maximum number of events per second. The default is as fast as Kafka accepts them. */
-  rate?: number | undefined
-  /** Called with events that Kafka has confirmed. */
-  onFed?(events: readonly FeedEvent[]): void
 }
-
-const BATCH_EVENTS = 500
-const BATCH_BYTES = 4 * 1024 * 1024
 
 /**
  * Sends the events of a file in order, each with its key, and waits for all in-sync replicas. A file is validated as a
@@ -68,113 +57,29 @@ const BATCH_BYTES = 4 * 1024 * 1024
  * @throws Error with the number of sent events, when a line is bad or Kafka does not confirm
  */
 export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
-  const { file, skipBad = false, rate = Number.POSITIVE_INFINITY, onProgress, onBad, signal } = options
+  const { file, skipBad = false, onBad } = options
   const checked = file === '-' ? null : await checkFile(options)
   if (checked && checked.bad > 0 && !skipBad) {
     throw new Error(
       `${linesAre(checked.bad)} bad, so nothing was fed. Correct the file, or use --skip-bad to skip bad lines`,
     )
   }
-  await refuseUnreachable(connection, Object.values(options.topics))
-  const producer = connection.createProducer({
-    timeoutMs: PATIENT_MS,
-    ...(onProgress && { onWait: onProgress }),
-    ...(signal && { signal }),
-  })
-  const total = checked ? ` of ${checked.good}` : ''
-  const say = everySoOften(onProgress)
-  const keepPace = paceOf(rate, signal)
   const counts = { good: 0, bad: 0 }
   const onBadLine = async (bad: BadLine) => {
     counts.bad++
     if (!checked) await onBad?.(bad)
     return skipBad
   }
-  try {
-    for await (const batch of batchesOf(eventsOf(options), burstSize(rate, BATCH_EVENTS), onBadLine)) {
-      await send(producer, batch, counts.good, options)
-      counts.good += batch.length
-      say(() => `Fed ${counts.good}${total} events.`)
-      await keepPace(batch.length)
-    }
-  } finally {
-    await producer.disconnect()
-  }
-  if (signal?.aborted) throw new Error(`Interrupted after ${counts.good} events were fed`)
+  const total = checked ? ` of ${checked.good}` : ''
+  counts.good = await sendEvents(connection, eventsOf(options), { ...options, total, onBadLine })
   if (counts.bad > 0 && !skipBad) throw new Error(`A line is bad. ${counts.good} events before it were fed`)
   return counts
-}
-
-/**
- * Fails immediately if nothing listens on the addresses of the brokers. Slow brokers and elections of leaders are
- * waited for.
- */
-async function refuseUnreachable(connection: KafkaConnection, topics: string[]): Promise<void> {
-  await connection.topicIds(topics).catch((error: unknown) => {
-    if (isNobodyThere(error)) throw error
-  })
-}
-
-/** Groups events for sending, limited by number and bytes. Ends at a bad line unless `onBad` returns true. */
-async function* batchesOf(
-  events: AsyncIterable<FeedEvent | BadLine>,
-  most: number,
-  onBad: (bad: BadLine) => Promise<boolean>,
-): AsyncGenerator<FeedEvent[]> {
-  let batch: FeedEvent[] = []
-  let bytes = 0
-  for await (const read of events) {
-    if (isBad(read)) {
-      if (await onBad(read)) continue
-      break
-    }
-    batch.push(read)
-    bytes += read.value.length
-    if (batch.length < most && bytes < BATCH_BYTES) continue
-    yield batch
-    batch = []
-    bytes = 0
-  }
-  if (batch.length > 0) yield batch
-}
-
-async function send(
-  producer: Producer,
-  batch: readonly FeedEvent[],
-  before: number,
-  options: FeedOptions,
-): Promise<void> {
-  const { topics, onFed } = options
-  try {
-    await producer.send(
-      batch.map(({ topic, key, value }) => ({ topic: topics[topic], key, value, headers: EVENT_HEADERS })),
-    )
-    onFed?.(batch)
-  } catch (error) {
-    if (!(error instanceof KafkaSendError)) throw error
-    const { unconfirmed, confirmed, message: reason } = error
-    onFed?.(batch.filter((_, position) => !unconfirmed.has(position)))
-    throw new Error(
-      `${before + confirmed} events were fed before this error: ${reason}. You can safely feed all of them again`,
-    )
-  }
 }
 
 async function* eventsOf({ file, stdin = process.stdin, signal }: InputOptions): AsyncGenerator<FeedEvent | BadLine> {
   for await (const line of linesOf(openInput(file, stdin, signal))) {
     if (signal?.aborted) return
     yield readEvent(line)
-  }
-}
-
-const SAY_EVERY_MS = 2000
-
-function everySoOften(say: ((line: string) => void) | undefined): (line: () => string) => void {
-  let shownAt = Date.now()
-  return (line) => {
-    if (!say || Date.now() - shownAt < SAY_EVERY_MS) return
-    shownAt = Date.now()
-    say(line())
   }
 }
 

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { documents, tda } from '../../support/processes/tda.ts'
+
+const MATERIALS = `
+organization: quillmere
+source: /plm/main
+type: material
+input: { delimiter: ";", encoding: windows-1252, decimal: ",", zone: Europe/Berlin, empty: ["-"] }
+key: MATNR
+time: { column: CHANGED, format: dd.MM.yyyy HH:mm }
+deletion: { column: DEL, values: [X] }
+fields:
+  materialNumber: { column: MATNR, case: upper }
+  name: NAME
+  lifecycleState: { column: STATE, map: { "10": development, "20": approved } }
+  baseUom: { column: UOM, map: { M: MTR, ST: EA } }
+  widthCm: { column: WIDTH, units: { cm: "1", m: "100", "": "1" } }
+  composition:
+    column: FIBERS
+    separator: "/"
+    parts: "{percent} % {fiber}"
+    each: { fibre: fiber, percent: percent }
+  certifications: { column: CERTS, separator: "|" }
+  references:
+    - { system: { constant: erp }, instance: { constant: main }, kind: { constant: material_number }, value: ERPNO }
+`
+
+const HEADER = 'MATNR;NAME;STATE;UOM;WIDTH;FIBERS;CERTS;ERPNO;CHANGED;DEL'
+
+describe('tda import --check', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tda-import-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  function write(name: string, content: string | Buffer): string {
+    const file = join(folder, name)
+    writeFileSync(file, content)
+    return file
+  }
+
+  async function check(rows: readonly string[], mapping = MATERIALS, header = HEADER) {
+    const csv = write('rows.csv', Buffer.from([header, ...rows, ''].join('\r\n'), 'latin1'))
+    const ran = await tda({}, ['--json', 'import', '--mapping', write('mapping.yaml', mapping), '--check', csv])
+    const found = documents(ran)
+    return {
+      code: ran.code,
+      stderr: ran.stderr,
+      events: found.flatMap(({ event }) => (event ? [event] : [])),
+      faults: found.flatMap(({ fault }) => (fault ? [fault] : [])),
+      notes: found.flatMap(({ note }) => (note ? [note] : [])),
+    }
+  }
+
+  it('prints the first events, with every conversion of the mapping', async () => {
+    const { code, events, stderr } = await check([
+      'm-1;Gr\xfcner Popelin;20;M;1,48 m;97,5 % cotton/2,5% elastane;OEKO-TEX|GRS;4109001;14.07.2026 10:30;',
+    ])
+    expect(code, stderr).to.equal(0)
+    expect(events).to.have.length(1)
+    const [{ id, sourceversion, ...event }] = events
+    expect(event).to.deep.equal({
+      specversion: '1.0',
+      source: '/plm/main',
+      type: 'tenantdata.material.upserted.v1',
+      subject: 'm-1',
+      time: '2026-07-14T08:30:00.000Z',
+      tenantid: 'quillmere',
+      data: {
+        materialNumber: 'M-1',
+        name: 'Grüner Popelin',
+        lifecycleState: 'approved',
+        baseUom: 'MTR',
+        widthCm: '148',
+        composition: [
+          { fibre: 'cotton', percent: '97.5' },
+          { fibre: 'elastane', percent: '2.5' },
+        ],
+        certifications: ['OEKO-TEX', 'GRS'],
+        references: [{ system: 'erp', instance: 'main', kind: 'material_number', value: '4109001' }],
+      },
+    })
+    expect(id).to.equal(`m-1.${sourceversion}`)
+  })
+
+  it('reports every fault with its line, column, value, and what is expected', async () => {
+    const { code, faults, stderr } = await check([
+      'M-1;A;20;M;;;;;14.07.2026 10:30;',
+      'M-2;B;30;KG;1.5;100% cotton;;8,59E+12;14.07.2026;',
+      'M-3;"C"D;20;M;;;;;14.07.2026 10:30;',
+      'M-4;E;20;M;;60 % cotton/30 % wool;;;14.07.2026 10:30;',
+      'M-5;F;20;M',
+      ';G;20;M;;;;;14.07.2026 10:30;',
+    ])
+    expect(code).to.equal(1)
+    const sorted = faults.toSorted((a, b) => a.line - b.line)
+    expect(sorted.map(({ line, column, value, field }) => [line, column, value, field])).to.deep.equal([
+      [3, 'CHANGED', '14.07.2026', 'time'],
+      [3, 'UOM', 'KG', 'baseUom'],
+      [3, 'WIDTH', '1.5', 'widthCm'],
+      [3, 'ERPNO', '8,59E+12', 'references[0].value'],
+      [3, 'STATE', '30', 'lifecycleState'],
+      [4, null, null, null],
+      [5, 'FIBERS', '60 % cotton', 'composition'],
+      [6, null, null, null],
+      [7, 'MATNR', null, 'key'],
+      [7, 'MATNR', '', 'materialNumber'],
+    ])
+    expect(sorted.map(({ detail }) => detail)).to.deep.equal([
+      'must be a date or time of the format dd.MM.yyyy HH:mm, such as 14.03.2026 16:05',
+      'is not in the map. The values are M, ST',
+      'must be a number with a decimal comma and without separators of thousands, such as 1,25, followed by one of the units cm, m',
+      'is in scientific notation, because a spreadsheet rounded it. Format the column as text, and export it again',
+      'is not in the map. The values are 10, 20',
+      'has text behind a closing quotation mark. Write a quotation mark inside a value twice',
+      'percentages must sum to 100, within 0.1',
+      'has 4 values, but the header has 10 columns. Check the delimiter and the quotation marks',
+      'must have a value, because it identifies the record',
+      'is required and must be text of 1 to 255 characters',
+    ])
+    expect(stderr).to.contain('4 rows, 10 faults. Nothing was sent.').and.contain('tda: The file has 10 faults.')
+  })
+
+  it('merges equal rows with a note, and rejects contradictory ones', async () => {
+    const row = 'M-1;A;20;M;;;;;14.07.2026 10:30;'
+    const { faults, notes } = await check([row, ` M-1\xa0;A;20;M;;;;;14.07.2026 10:30;`, row.replace(';A;', ';B;')])
+    expect(faults).to.deep.equal([
+      {
+        line: 4,
+        column: null,
+        value: 'M-1',
+        field: 'key',
+        detail: 'is also the key of line 2, which differs in name. Keep one of the rows',
+      },
+    ])
+    expect(notes).to.deep.equal([
+      'line 3: is the same record as line 2',
+      'column MATNR: removed white space or invisible characters from 1 value, first in line 3',
+    ])
+  })
+
+  it('makes a deletion of a row that the source marks as deleted, whatever else it contains', async () => {
+    const { code, faults, events } = await check(['M-1;;99;;;;;;14.07.2026 10:30;X'])
+    expect({ code, faults, events }).to.deep.equal({ code: 0, faults: [], events: [] })
+  })
+
+  it('names a column that the header lacks, and the nearest one', async () => {
+    const { code, faults } = await check([], MATERIALS, HEADER.replace('WIDTH', 'WIDTHS'))
+    expect(code).to.equal(1)
+    expect(faults).to.have.length(1)
+    expect(faults[0]).to.include({ line: 1, column: 'WIDTH' })
+    expect(faults[0].detail).to.match(/^is not in the header; did you mean WIDTHS\? The columns are MATNR, /)
+  })
+
+  it('reports all faults of a mapping with their lines', async () => {
+    const mapping = MATERIALS.replace('/plm/main', 'plm')
+      .replace('widthCm:', 'widthCM:')
+      .replace('fibre: fiber', 'fiber: fiber')
+      .replace('zone: Europe/Berlin', 'zone: Berlin')
+    const broken = join(folder, 'broken.yaml')
+    writeFileSync(broken, mapping)
+    const first = await tda({}, ['import', '--mapping', broken, '--check', 'none.csv'])
+    expect(first.code).to.equal(1)
+
+    const lineOf = (text: string) => mapping.split('\n').findIndex((line) => line.includes(text)) + 1
+    expect(first.stderr).to.contain('broken.yaml: line 3 (source): must be /{system}/{instance} such as /erp/main')
+    expect(first.stderr).to.contain(`line ${lineOf('widthCM')} (fields.widthCM): is not a field; did you mean widthCm?`)
+    writeFileSync(broken, mapping.replace('source: plm', 'source: /plm/main').replace('widthCM:', 'widthCm:'))
+    const second = await tda({}, ['import', '--mapping', broken, '--check', 'none.csv'])
+    expect(second.stderr).to.contain(
+      `line ${lineOf('fiber: fiber')} (fields.composition.each.fiber): is not a field; did you mean fibre?`,
+    )
+    expect(second.stderr).to.contain('line 5 (input.zone): must be a time zone such as UTC or Europe/Berlin')
+    expect(second.stderr).to.contain('has 2 faults.')
+  })
+
+  it('reads NDJSON with all digits of its numbers, and fields inside objects', async () => {
+    const mapping = write(
+      'positions.yaml',
+      `
+organization: quillmere
+source: /erp/main
+type: position
+input: { format: ndjson }
+key: { template: "{item.no}@{plant}" }
+version: { column: revision }
+time: { column: at }
+fields:
+  material: { kind: { constant: material_number }, value: item.no }
+  factory: { recordId: { template: "factory:{plant}" } }
+  asOf: at
+  uom: { constant: MTR }
+  onHand: stock
+  lotCount: lots
+`,
+    )
+    const rows = [
+      '{"item":{"no":"4109001"},"plant":"FA7","revision":12345678901234567890,"at":"2026-03-14T02:10:00Z","stock":1234567890.1234567890123456,"lots":3}',
+      '{"item":"x"',
+    ]
+    const ran = await tda({}, ['--json', 'import', '--mapping', mapping, '--check', write('p.ndjson', rows.join('\n'))])
+    const [{ event }, { fault }] = documents(ran).toSorted((a) => ('event' in a ? -1 : 1))
+    expect(fault).to.include({ line: 2, detail: 'is not well-formed JSON in UTF-8' })
+    expect(event).to.include({ subject: '4109001@FA7', sourceversion: '12345678901234567890' })
+    expect(event.data).to.include({ onHand: '1234567890.1234567890123456', lotCount: 3 })
+  })
+
+  it('requires a mapping, and no combination that would delete skipped rows', async () => {
+    expect((await tda({}, ['import', 'rows.csv'])).stderr).to.equal(
+      'tda: Name the mapping with --mapping. To create one, use import init.\n',
+    )
+    const both = await tda({}, ['import', '--mapping', 'm.yaml', '--full', '--skip-bad', 'rows.csv'])
+    expect(both.stderr).to.contain('--full and --skip-bad exclude each other')
+  })
+})
