@@ -1,6 +1,149 @@
+import { addRows, contentHashText } from '../../domain/bom/content-hash.ts'
+import { assembleStyle } from '../../domain/imports/assemble-style.ts'
+import { mapBomRow } from '../../domain/imports/map-bom-row.ts'
+import { partsOf } from '../../domain/imports/style-parts.ts'
 import type { BomMapping } from '../../schemas/imports/mapping.ts'
-import type { ImportCounts, ImportOptions } from './import-records.ts'
+import { type BomAction, type BomData, bomData } from '../../schemas/records/bom-events.ts'
+import { isBad, readEvent } from '../feed/read-event.ts'
+import { sendEvents } from '../feed/send-events.ts'
+import { BomSpool } from './bom-spool.ts'
+import { CleanedColumns } from './fault-report.ts'
+import { type ImportCounts, type ImportOptions, refuseFaults, refuseToEmpty } from './import-records.ts'
+import { addStyle, type LastPublication, readLastPublication } from './last-publication.ts'
+import { isFault } from './read-rows.ts'
+import { createUlid } from './ulid.ts'
 
-export async function importBom(_: BomMapping, __: ImportOptions): Promise<ImportCounts> {
-  throw new Error('Not yet')
+/** What a publication of a table contains. */
+interface Summary {
+  counts: Omit<BomData['completed'], 'snapshotId'>
+  digest: bigint
+  effectiveAt: string
+}
+
+/**
+ * Publishes the BOM of a table, unless it equals the newest completed publication in the event log. The table is the
+ * whole BOM: styles that it does not contain are no longer in the next snapshot.
+ * @throws Error when rows have faults, when more styles would disappear than `maxDelete` permits, and the errors of
+ * `sendEvents`
+ */
+export async function importBom(mapping: BomMapping, options: ImportOptions): Promise<ImportCounts> {
+  if (options.skipBad) throw new Error('--skip-bad is not for a BOM, because the snapshot would lack the skipped rows')
+  const spool = new BomSpool()
+  try {
+    const spooled = await spoolBom(spool, options)
+    const summary = await summarize(spool, options)
+    const read = { rows: spooled.rows, faults: spooled.faults + summary.faults }
+    if (options.signal.aborted) throw new Error('Interrupted before anything was sent')
+    const none = { created: 0, changed: 0, deleted: 0, unchanged: 0 }
+    if (options.isCheck) {
+      for (const event of publicationOf(mapping, spool, summary, options.now).take(2)) await options.onEvent(event)
+      return { ...read, ...none }
+    }
+    refuseFaults(read.faults, false)
+    if (summary.counts.styleCount === 0) throw new Error('The file has no rows, so nothing was sent')
+    const isSent = await publish(mapping, spool, summary, options)
+    return { ...read, ...none, [isSent ? 'created' : 'unchanged']: read.rows }
+  } finally {
+    spool.close()
+  }
+}
+
+async function spoolBom(spool: BomSpool, options: ImportOptions): Promise<{ rows: number; faults: number }> {
+  const { rows, compiled, onFault, onNote } = options
+  const counts = { rows: 0, faults: 0 }
+  const cleaned = new CleanedColumns()
+  for await (const row of rows) {
+    const mapped = isFault(row) ? { result: null, faults: [row], cleaned: [] } : mapBomRow(compiled, row)
+    if (!isFault(row)) counts.rows++
+    cleaned.add(mapped.cleaned, row.line ?? 0)
+    counts.faults += mapped.faults.length
+    for (const fault of mapped.faults) await onFault(fault)
+    if (mapped.result) spool.add(mapped.result)
+  }
+  for (const note of cleaned.notes()) await onNote(note)
+  return counts
+}
+
+/** Assembles all styles once, to find contradictions, and to compute the counts and the hash of the publication. */
+async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summary & { faults: number }> {
+  const { onFault, onNote, fileTime } = options
+  const counts = { styleCount: 0, skuCount: 0, lineCount: 0, rowCount: 0 }
+  const times = new Map<string, number>()
+  const snapshotId = createUlid(options.now)
+  let [digest, hash, faults] = [0n, 0n, 0]
+  for (const rows of spool.styles()) {
+    const { style, faults: found, equal } = assembleStyle(rows)
+    faults += found.length
+    for (const fault of found) await onFault(fault)
+    for (const { line, earlier } of equal) await onNote(`line ${line}: is the same row as line ${earlier}`)
+    for (const { effectiveAt, line } of rows)
+      if (!times.has(effectiveAt ?? fileTime)) times.set(effectiveAt ?? fileTime, line)
+    counts.styleCount++
+    counts.skuCount += style.skus.length
+    counts.lineCount += style.lines.length
+    for (const part of partsOf(style)) {
+      const data = bomData.style.parse({ ...part, snapshotId })
+      counts.rowCount += data.lines.reduce((sum, { yields }) => sum + yields.length, 0)
+      digest = addStyle(digest, data)
+      hash = addRows(hash, data)
+    }
+  }
+  const [[effectiveAt] = [fileTime], other] = [...times]
+  if (options.compiled.effectiveAt && other) {
+    faults++
+    const detail = `differs from ${effectiveAt} in other rows. A BOM describes one time`
+    await onFault({ line: other[1], column: null, value: other[0], field: 'effectiveAt', detail })
+  }
+  const latest = [...times.keys()].sort().at(-1) ?? fileTime
+  return { counts: { ...counts, contentHash: contentHashText(hash) }, digest, effectiveAt: latest, faults }
+}
+
+async function publish(
+  mapping: BomMapping,
+  spool: BomSpool,
+  summary: Summary,
+  options: ImportOptions,
+): Promise<boolean> {
+  const { resend, maxDelete, send, now } = options
+  return send(async (connection, sending) => {
+    const last = await readLastPublication(connection, sending.topics.bom, mapping)
+    if (!resend && isSame(last, summary, mapping)) return false
+    const missing = (last?.styleCount ?? 0) - summary.counts.styleCount
+    if (last && missing > 0) refuseToEmpty(missing, last.styleCount, maxDelete, 'styles')
+    const events = async function* () {
+      let number = 0
+      for (const event of publicationOf(mapping, spool, summary, now)) {
+        const read = readEvent({ number: ++number, bytes: Buffer.from(JSON.stringify(event)) })
+        if (isBad(read)) throw new Error(`An event of the publication cannot be sent: ${read.detail}`)
+        yield read
+      }
+    }
+    await sendEvents(connection, events(), sending)
+    return true
+  })
+}
+
+function isSame(last: LastPublication | null, { digest, effectiveAt }: Summary, mapping: BomMapping): boolean {
+  if (last?.source !== mapping.source || last.digest !== digest) return false
+  return mapping.effectiveAt === undefined || last.effectiveAt === effectiveAt
+}
+
+/** The events of a publication: its start, its styles in parts, and its completion. */
+function* publicationOf(mapping: BomMapping, spool: BomSpool, { counts, effectiveAt }: Summary, now: Date) {
+  const snapshotId = createUlid(now)
+  let number = 0
+  const event = (action: BomAction, data: object) => ({
+    specversion: '1.0',
+    id: `${snapshotId}.${number++}`,
+    source: mapping.source,
+    type: `tenantdata.bom.${action}.v1`,
+    subject: snapshotId,
+    time: now.toISOString(),
+    tenantid: mapping.organization,
+    sourceversion: '1',
+    data: { snapshotId, ...data },
+  })
+  yield event('started', { effectiveAt, sourceRunId: mapping.sourceRunId ?? null })
+  for (const rows of spool.styles()) for (const part of partsOf(assembleStyle(rows).style)) yield event('style', part)
+  yield event('completed', counts)
 }

@@ -95,11 +95,11 @@ async function sendRecords(mapping: RecordMapping, spool: ImportSpool, options: 
 }
 
 /** Refuses to delete a large part of the records, because the file is then probably incomplete. */
-export function refuseToEmpty(missing: number, existing: number, maxDelete: number): void {
+export function refuseToEmpty(missing: number, existing: number, maxDelete: number, what = 'records'): void {
   if (missing * 100 <= existing * maxDelete) return
   const percent = Math.ceil((missing * 100) / existing)
   throw new Error(
-    `--full would delete ${missing} of ${existing} records, which is more than ${maxDelete} percent. Nothing was sent. ` +
-      `Check that the file is complete. To delete them, use --max-delete ${percent}`,
+    `The file lacks ${missing} of ${existing} ${what}, which is more than ${maxDelete} percent. Nothing was sent. ` +
+      `Check that the file is complete. To delete the ${what}, use --max-delete ${percent}`,
   )
 }

@@ -43,7 +43,7 @@ function headerFaults(names: readonly string[], columns: ReadonlySet<string>): I
     if (count === 1) return []
     if (count > 1) return [{ ...fileFault('occurs several times in the header'), line: 1, column }]
     const near = nearestName(column, names)
-    const meant = near === null ? '' : `; did you mean ${near}?`
+    const meant = near === null ? '.' : `; did you mean ${near}?`
     const shown = names.slice(0, 50).map((name) => shownValue(name))
     const detail = `is not in the header${meant} The columns are ${shown.join(', ')}`
     return [{ ...fileFault(detail), line: 1, column }]

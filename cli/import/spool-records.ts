@@ -42,10 +42,10 @@ export async function spoolRecords(
     const mapped = mapRecord(mapping, compiled, row, fileTime)
     cleaned.add(mapped.cleaned, row.line)
     for (const fault of mapped.faults) await report(fault)
-    if (mapped.record === null) continue
-    const duplicate = isChanges ? spool.append(mapped.record) : spool.add(mapped.record)
+    if (mapped.result === null) continue
+    const duplicate = isChanges ? spool.append(mapped.result) : spool.add(mapped.result)
     if (duplicate?.isEqual) await onNote(`line ${row.line}: is the same record as line ${duplicate.line}`)
-    else if (duplicate) await report(contradiction(row.line, mapped.record.subject, duplicate))
+    else if (duplicate) await report(contradiction(row.line, mapped.result.subject, duplicate))
   }
   for (const note of cleaned.notes()) await onNote(note)
   return counts

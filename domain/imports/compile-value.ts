@@ -78,7 +78,7 @@ function unknownField(name: string, type: FieldType): string {
   const names = [...type.fields.keys()]
   if (names.length === 0) return 'is not a field, because its value has no fields'
   const near = nearestName(name, names)
-  return `is not a field${near === null ? '' : `; did you mean ${near}?`} The fields are ${names.join(', ')}`
+  return `is not a field${near === null ? '.' : `; did you mean ${near}?`} The fields are ${names.join(', ')}`
 }
 
 function compileList(values: readonly FieldValue[], type: FieldType, path: Path, compiling: Compiling): Evaluate {

@@ -169,7 +169,7 @@ describe('tda import --check', () => {
     writeFileSync(broken, mapping.replace('source: plm', 'source: /plm/main').replace('widthCM:', 'widthCm:'))
     const second = await tda({}, ['import', '--mapping', broken, '--check', 'none.csv'])
     expect(second.stderr).to.contain(
-      `line ${lineOf('fiber: fiber')} (fields.composition.each.fiber): is not a field; did you mean fibre?`,
+      `line ${lineOf('fiber: fiber')} (fields.composition.each.fiber): is not a field. The fields are fibre, percent`,
     )
     expect(second.stderr).to.contain('line 5 (input.zone): must be a time zone such as UTC or Europe/Berlin')
     expect(second.stderr).to.contain('has 2 faults.')
