@@ -16,3 +16,10 @@ function idOf(schema: z.core.$ZodType): string | undefined {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
   return isWrapped ? idOf(schema.unwrap()) : z.globalRegistry.get(schema)?.id
 }
+
+/** The description of a schema, or of the one that it makes optional or gives a default. */
+export function descriptionOf(schema: z.core.$ZodType): string | undefined {
+  const own = z.globalRegistry.get(schema)?.description
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
+  return own ?? (isWrapped ? descriptionOf(schema.unwrap()) : undefined)
+}

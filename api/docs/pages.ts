@@ -20,10 +20,11 @@ export function readPages(sections: readonly SiteSection[]): Page[] {
     .flatMap(({ path, file }) => (file === undefined ? [] : [{ path, file, markdown: textOf(path, file) }]))
 }
 
-/** Files that are served unchanged, with their path below the docs: event schemas, examples, pictures, and diagrams. */
+/** Files that are served unchanged, with their path below the docs: schemas, examples, pictures, and diagrams. */
 export function readFiles(): { path: string; file: string; content: Buffer }[] {
   return [
     ...listed('schemas/events', 'events'),
+    ...listed('schemas/mappings', 'mappings'),
     ...listed('docs/examples', 'examples'),
     ...listed('docs/pictures', 'pictures'),
     ...(existsSync(join(projectFolder, 'docs/diagrams')) ? listed('docs/diagrams', 'diagrams') : []),

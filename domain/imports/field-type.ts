@@ -47,7 +47,8 @@ function formsOf(schema: JsonSchema, definitions: Record<string, JsonSchema>): J
   const referred = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')]
   const parts = [...(referred ? [referred] : []), ...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])] as JsonSchema[]
   if (parts.length > 0) return parts.flatMap((part) => formsOf(part, definitions))
-  return own.type === 'null' ? [] : [own]
+  const types: readonly unknown[] = Array.isArray(own.type) ? own.type : [own.type]
+  return types.flatMap((type) => (type === 'null' ? [] : [{ ...own, type } as JsonSchema]))
 }
 
 function valueTypeOf(forms: readonly JsonSchema[]): ValueType {

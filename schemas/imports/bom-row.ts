@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { descriptionOf } from '../described.ts'
 import { bomData, LineAsSent, SkuAsSent, YieldAsSent } from '../records/bom-events.ts'
 
 const { bomRevision, style } = bomData.style.shape
@@ -22,5 +23,5 @@ export type BomRow = z.output<typeof BomRow>
 
 /** The descriptions of the fields of a BOM row, by name. */
 export const bomRowFields: Readonly<Record<string, string | undefined>> = Object.fromEntries(
-  Object.entries(BomRow.shape).map(([name, field]) => [name, z.globalRegistry.get(field)?.description]),
+  Object.entries(BomRow.shape).map(([name, field]) => [name, descriptionOf(field)]),
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrganizationKey } from '../common.ts'
-import { described } from '../described.ts'
+import { described, descriptionOf } from '../described.ts'
 import { Envelope, RecordKind, recordData } from '../records/record-events.ts'
 import { bomRowFields } from './bom-row.ts'
 import { type FieldValue, fieldValue } from './field-value.ts'
@@ -60,9 +60,7 @@ function attributesOf(kind: RecordKind): Record<string, string | undefined> {
   const forms = data instanceof z.ZodUnion ? data.options : [data]
   const shapes = forms.map((form) => (form instanceof z.ZodObject ? form.shape : {}))
   const fields = shapes.flatMap((shape) => Object.entries(shape))
-  return Object.fromEntries(
-    fields.map(([name, field]) => [name, z.globalRegistry.get(field as z.ZodType)?.description]),
-  )
+  return Object.fromEntries(fields.map(([name, field]) => [name, descriptionOf(field as z.ZodType)]))
 }
 
 const recordMappings = RecordKind.options.map((kind) =>

@@ -206,6 +206,192 @@ fields:
     expect(event.data).to.include({ onHand: '1234567890.1234567890123456', lotCount: 3 })
   })
 
+  it('reads change events of Debezium, with and without their schema', async () => {
+    const mapping = write(
+      'changes.yaml',
+      `
+organization: quillmere
+source: /erp/main
+type: supplier
+input: { format: debezium }
+key: { column: id }
+version: { column: "@source.lsn" }
+time: { column: "@ts_ms", format: epoch-ms }
+fields:
+  supplierCode: code
+  name: name
+  lifecycleState: { constant: approved }
+  tier: tier
+`,
+    )
+    const row = { id: 17, code: 'SUP-17', name: 'Tessaro', tier: 2 }
+    const at = { ts_ms: Date.UTC(2026, 2, 14, 2, 10), source: { lsn: 41 } }
+    const changes: unknown[] = [
+      { before: null, after: row, op: 'c', ...at },
+      {
+        schema: { type: 'struct' },
+        payload: { before: row, after: { ...row, tier: 3 }, op: 'u', ...at, source: { lsn: 42 } },
+      },
+      { before: row, after: null, op: 'd', ...at, source: { lsn: 43 } },
+      null,
+      { schema: null, payload: null },
+      { op: 'm', ...at },
+      { op: 't', ...at },
+      { before: null, after: null, op: 'd', ...at },
+      { id: 17, code: 'SUP-17' },
+    ]
+    const file = write('changes.ndjson', changes.map((change) => JSON.stringify(change)).join('\n'))
+    const found = documents(await tda({}, ['--json', 'import', '--mapping', mapping, '--check', file]))
+    const events = found.flatMap(({ event }) => event ?? [])
+    expect(
+      events.map(({ type, subject, sourceversion, data }) => [type, subject, sourceversion, data.tier]),
+    ).to.deep.equal([
+      ['tenantdata.supplier.upserted.v1', '17', '41', 2],
+      ['tenantdata.supplier.upserted.v1', '17', '42', 3],
+      ['tenantdata.supplier.deleted.v1', '17', '43', undefined],
+    ])
+    expect(events[0].time).to.equal('2026-03-14T02:10:00.000Z')
+    const faults = found.flatMap(({ fault }) => fault ?? [])
+    expect(faults.map(({ line, detail }) => [line, detail.slice(0, 30)])).to.deep.equal([
+      [7, 'empties the whole table. Impor'],
+      [8, 'has no before. In PostgreSQL, '],
+      [9, 'must be a change event of Debe'],
+    ])
+  })
+
+  const BOM = `
+organization: quillmere
+source: /plm/main
+type: bom
+effectiveAt: at
+fields:
+  style: { recordId: style, styleNumber: style }
+  sku: { recordId: sku, skuCode: sku }
+  bomLineRef: ref
+  lineNumber: line
+  material: { recordId: material, materialNumber: material }
+  uom: { constant: MTR }
+  wastageBasis: basis
+  yieldStage: { constant: bulk }
+  netYield: net
+  grossYield: gross
+  wastagePercent: waste
+`
+  const BOM_HEADER = 'style,sku,ref,line,material,basis,net,gross,waste,at'
+
+  it('assembles a publication from rows of a BOM, whatever their order', async () => {
+    const rows = [
+      'S-1,K-1,L-1,1,M-1,on_net,1.250,,5,2026-09-01',
+      'S-2,K-9,L-1,1,M-1,on_gross,,2,0,2026-09-01',
+      'S-1,K-2,L-1,1,M-1,on_net,1.3,,5,2026-09-01',
+      'S-1,K-2,L-1,1,M-1,on_net,1.3,,5,2026-09-01',
+      'S-1,K-1,L-2,2,M-2,on_net,4,,0,2026-09-01',
+    ]
+    const { code, events, notes, stderr } = await check(rows, BOM, BOM_HEADER)
+    expect(code, stderr).to.equal(0)
+    expect(notes).to.deep.equal(['line 5: is the same row as line 4'])
+    expect(events.map(({ type }) => type)).to.deep.equal(['tenantdata.bom.started.v1', 'tenantdata.bom.style.v1'])
+    expect(events[0].data).to.include({ snapshotId: events[0].subject, effectiveAt: '2026-09-01T00:00:00.000Z' })
+    expect(events[0].subject).to.match(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+    const { style, skus, lines } = events[1].data
+    expect(style.styleNumber).to.equal('S-1')
+    expect(skus.map(({ skuCode }: { skuCode: string }) => skuCode)).to.deep.equal(['K-1', 'K-2'])
+    expect(
+      lines.map(({ bomLineRef, yields }: { bomLineRef: string; yields: unknown[] }) => [bomLineRef, yields]),
+    ).to.deep.equal([
+      [
+        'L-1',
+        [
+          { sku: 'K-1', netYield: '1.250', wastagePercent: '5', materialColorCode: null },
+          { sku: 'K-2', netYield: '1.3', wastagePercent: '5', materialColorCode: null },
+        ],
+      ],
+      ['L-2', [{ sku: 'K-1', netYield: '4', wastagePercent: '0', materialColorCode: null }]],
+    ])
+    const reversed = await check(rows.toReversed(), BOM, BOM_HEADER)
+    expect(reversed.events[1].data.lines).to.deep.equal(lines)
+  })
+
+  it('reports rows of a BOM that contradict each other', async () => {
+    const { code, faults } = await check(
+      [
+        'S-1,K-1,L-1,1,M-1,on_net,1.25,,5,2026-09-01',
+        'S-1,K-2,L-1,1,M-2,on_net,1.25,,5,2026-09-01',
+        'S-1,K-1,L-1,1,M-1,on_net,1.26,,5,2026-09-01',
+        'S-1,K-3,,9,M-1,on_net,1.25,,5,2026-09-01',
+        'S-1,K-1,L-3,3,M-1,on_net,,1.25,5,2026-09-01',
+        'S-1,K-1,L-4,4,M-1,on_gross,,1.25,100,2026-09-01',
+        'S-2,K-7,L-1,1,M-1,on_net,1.23456,,5,2026-09-02',
+        'S-3,K-8,L-1,1,M-1,on_net,1,,5,2026-09-03',
+      ],
+      BOM,
+      BOM_HEADER,
+    )
+    expect(code).to.equal(1)
+    const shown = faults.map(({ line, column, field, detail }) => `${line} ${column} ${field}: ${detail}`).sort()
+    expect(shown).to.deep.equal([
+      '3 null line: differs from line 2 in material. All rows of the same line must agree',
+      '4 null sku: differs from line 2 in its yield. All rows of the same sku must agree',
+      '5 null bomLineRef: is required, because other lines of the style have one',
+      '6 gross grossYield: must be empty, because wastageBasis is on_net',
+      '6 net netYield: is required, because wastageBasis is on_net',
+      '7 waste wastagePercent: must be below 100, because wastageBasis is on_gross',
+      '8 net netYield: must be a decimal in quotes from 0, with at most 10 digits and 4 decimals, such as 1.25',
+      '9 null effectiveAt: differs from 2026-09-01T00:00:00.000Z in other rows. A BOM describes one time',
+    ])
+  })
+
+  it('divides a style that is too large for one event into parts, without changing its rows', async () => {
+    const long = 'x'.repeat(200)
+    const skus = Array.from({ length: 300 }, (_, at) => `K-${at}-${long}`)
+    const rows = skus.flatMap((sku) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((line) => `S-1,${sku},L-${line},${line},M-1,on_net,1,,5,2026-09-01`),
+    )
+    const { code, events, stderr } = await check(rows, BOM, BOM_HEADER)
+    expect(code, stderr).to.equal(0)
+    const { parts, skus: own, lines } = events[1].data
+    expect(parts).to.be.greaterThan(1)
+    expect(own.length).to.be.lessThan(300)
+    for (const { yields } of lines) expect(yields).to.have.length(own.length)
+    expect(Buffer.byteLength(JSON.stringify(events[1]))).to.be.lessThan(900 * 1024)
+  })
+
+  it('proposes a mapping from the header and the values of a table, which can be completed', async () => {
+    const table = [
+      'Style Number;Name;lifecycle_state;seasonyear;targetCost amount;Merchandiser;Launch',
+      'QM-1;Hem\xfcd;adopted;2027;1.200,50;Ines;27.03.2026',
+      'QM-2;Hose;adopted;2027;24,5;-;28.03.2026',
+    ].join('\n')
+    const file = write('styles.csv', Buffer.from(table, 'latin1'))
+    const { code, stdout, stderr } = await tda({}, [
+      'import',
+      'init',
+      '--type',
+      'style',
+      '--organization',
+      'quillmere',
+      file,
+    ])
+    expect(code, stderr).to.equal(0)
+    expect(stdout).to.match(/^# yaml-language-server: \$schema=.*schemas\/mappings\/mapping\.json\n/)
+    expect(stdout).to.contain('# Merchandiser: Ines').and.contain('  # brand:')
+    const mapping = write(
+      'styles.yaml',
+      stdout.replace('amount: targetCost amount', '$&\n    currency: { constant: EUR }'),
+    )
+    const ran = await tda({}, ['--json', 'import', '--mapping', mapping, '--check', file])
+    const [first] = documents(ran)
+    expect(ran.code, ran.stderr).to.equal(0)
+    expect(first.event).to.deep.include({ subject: 'QM-1', source: '/plm/main', type: 'tenantdata.style.upserted.v1' })
+    expect(first.event.data).to.deep.equal({
+      styleNumber: 'QM-1',
+      name: 'Hemüd',
+      lifecycleState: 'adopted',
+      seasonYear: 2027,
+      targetCost: { amount: '1200.50', currency: 'EUR' },
+    })
+  })
+
   it('requires a mapping, and no combination that would delete skipped rows', async () => {
     expect((await tda({}, ['import', 'rows.csv'])).stderr).to.equal(
       'tda: Name the mapping with --mapping. To create one, use import init.\n',
