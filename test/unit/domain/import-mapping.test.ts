@@ -8,6 +8,7 @@ import { fieldTypeOf } from '../../../domain/imports/field-type.ts'
 import { matchParts, parseParts } from '../../../domain/imports/match-parts.ts'
 import { BomRow } from '../../../schemas/imports/bom-row.ts'
 import { mappingSchema } from '../../../schemas/imports/mapping-schema.ts'
+import { eventSchemas } from '../../../schemas/records/event-schemas.ts'
 import { RecordKind, recordData } from '../../../schemas/records/record-events.ts'
 import { messyMappings } from '../../support/events/messy-tables.ts'
 
@@ -32,15 +33,18 @@ describe('the JSON Schema of mappings', () => {
     }
   })
 
-  it('has a description of each setting, and of each attribute of each kind', () => {
-    const types = (mappingSchema() as { oneOf: { properties: Record<string, Record<string, unknown>> }[] }).oneOf
+  it('describes each setting, and each attribute as the schema of its event does', () => {
+    type Described = { description?: string; properties?: Record<string, Described> }
+    const types = (mappingSchema() as { oneOf: Described[] }).oneOf
     expect(types).to.have.length(RecordKind.options.length + 1)
-    for (const { properties } of types) {
-      for (const [name, property] of Object.entries(properties)) expect(property, name).to.have.property('description')
-      const fields = properties.fields?.properties as Record<string, object>
-      for (const [name, field] of Object.entries(fields))
-        if (!['kind', 'status'].includes(name))
-          expect(field, `${properties.type?.const} ${name}`).to.have.property('description')
+    for (const { properties } of types)
+      for (const [name, property] of Object.entries(properties ?? {}))
+        expect(property, name).to.have.property('description')
+    for (const kind of ['style', 'material', 'supplier', 'dataset', 'position']) {
+      const event = eventSchemas().get(`tenantdata.${kind}.upserted.v1.json`) as Described
+      const mapped = types.find(({ properties }) => (properties?.type as { const?: string }).const === kind)
+      for (const [name, { description }] of Object.entries(event.properties?.data?.properties ?? {}))
+        expect(mapped?.properties?.fields?.properties?.[name]?.description, `${kind} ${name}`).to.equal(description)
     }
   })
 })
