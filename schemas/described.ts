@@ -20,6 +20,8 @@ function idOf(schema: z.core.$ZodType): string | undefined {
 /** The description of a schema, or of the one that it makes optional or gives a default. */
 export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   const own = z.globalRegistry.get(schema)?.description
+  if (own === undefined && schema instanceof z.ZodPipe)
+    return descriptionOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
   return own ?? (isWrapped ? descriptionOf(schema.unwrap()) : undefined)
 }
