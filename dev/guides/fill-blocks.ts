@@ -13,6 +13,7 @@ import {
   relationshipTable,
 } from './tables/contract-tables.ts'
 import { bomEventTable, eventTable } from './tables/event-table.ts'
+import { importCellTable, importInputTable, importMappingTable } from './tables/import-tables.ts'
 import { licenceTable } from './tables/licence-table.ts'
 import { mcpFieldsTable, mcpToolTable } from './tables/mcp-tool-table.ts'
 import { notRunTable } from './tables/not-run-table.ts'
@@ -24,6 +25,9 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   events: eventTable,
   'exception-codes': exceptionSections,
   fields: fieldTable,
+  'import-cells': importCellTable,
+  'import-input': importInputTable,
+  'import-mapping': importMappingTable,
   licences: licenceTable,
   'mcp-fields': mcpFieldsTable,
   'mcp-tools': mcpToolTable,
@@ -46,6 +50,7 @@ const languages: Readonly<Record<string, string>> = {
   '.ndjson': 'json',
   '.sql': 'sql',
   '.properties': 'properties',
+  '.yaml': 'yaml',
 }
 
 const BLOCK = /(<!-- begin (\S+) -->)[\s\S]*?(<!-- end -->)/g
