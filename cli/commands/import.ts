@@ -11,11 +11,11 @@ import type { SendOptions } from '../feed/send-events.ts'
 import { faultText, MAX_REPORTED } from '../import/fault-report.ts'
 import { importBom } from '../import/import-bom.ts'
 import { type ImportCounts, type ImportOptions, importRecords } from '../import/import-records.ts'
+import { importInitCommand } from '../import/init-command.ts'
 import { readMapping } from '../import/read-mapping.ts'
 import { readRows } from '../import/read-rows.ts'
 import { counters } from '../output/counters.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { importInitCommand } from './import-init.ts'
 
 interface ImportFlags {
   mapping?: string

@@ -17,7 +17,8 @@ export interface Assembled {
 /** A value that several rows contain, and the line of the first. */
 interface First<T> {
   value: T
-  text: string
+  /** The canonical JSON of each field, to compare later rows with. */
+  fields: ReadonlyMap<string, string>
   line: number
 }
 
@@ -51,10 +52,11 @@ class StyleRows {
     const amounts = { ...(netYield !== undefined && { netYield }), ...(grossYield !== undefined && { grossYield }) }
     const amount = { sku: sku.skuCode, ...amounts, wastagePercent, materialColorCode }
     const known = this.#yields.get(JSON.stringify([key, sku.skuCode]))
-    if (known?.text === canonicalJson(amount)) this.#equal.push({ line, earlier: known.line })
+    const fields = fieldsOf(amount)
+    if (known && differenceOf(known.fields, fields) === '') this.#equal.push({ line, earlier: known.line })
     else if (known) this.#contradiction(line, known.line, 'sku', `${sku.skuCode} in line ${first.line}`, 'its yield')
     else {
-      this.#yields.set(JSON.stringify([key, sku.skuCode]), { value: amount, text: canonicalJson(amount), line })
+      this.#yields.set(JSON.stringify([key, sku.skuCode]), { value: amount, fields, line })
       first.value.yields.push(amount)
     }
   }
@@ -71,11 +73,19 @@ class StyleRows {
   }
 
   /** Remembers the first value, and reports a later one that differs. */
-  #same<T>(known: Map<string, First<T>>, key: string, value: T, line: number, field: string, name: string): First<T> {
-    const text = canonicalJson(value)
-    const first = known.get(key) ?? { value, text, line }
+  #same<T extends object>(
+    known: Map<string, First<T>>,
+    key: string,
+    value: T,
+    line: number,
+    field: string,
+    name: string,
+  ): First<T> {
+    const fields = fieldsOf(value)
+    const first = known.get(key) ?? { value, fields, line }
     known.set(key, first)
-    if (first.text !== text) this.#contradiction(line, first.line, field, name, differenceOf(first.text, text))
+    const difference = differenceOf(first.fields, fields)
+    if (difference !== '') this.#contradiction(line, first.line, field, name, difference)
     return first
   }
 
@@ -100,9 +110,12 @@ function lineKeyOf({ bomLineRef, lineNumber }: Pick<BomRow, 'bomLineRef' | 'line
   return bomLineRef === null ? String(lineNumber) : `=${bomLineRef}`
 }
 
+function fieldsOf(value: object): ReadonlyMap<string, string> {
+  return new Map(Object.entries(value).map(([name, field]) => [name, canonicalJson(field)]))
+}
+
 /** The names of the fields in which two objects differ. */
-function differenceOf(a: string, b: string): string {
-  const [left, right]: Record<string, unknown>[] = [JSON.parse(a), JSON.parse(b)]
-  const names = [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])]
-  return names.filter((name) => canonicalJson(left?.[name]) !== canonicalJson(right?.[name])).join(', ')
+function differenceOf(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string {
+  const names = [...new Set([...a.keys(), ...b.keys()])]
+  return names.filter((name) => a.get(name) !== b.get(name)).join(', ')
 }

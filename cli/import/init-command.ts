@@ -3,9 +3,9 @@ import { Command, InvalidArgumentError } from 'commander'
 import { Mapping } from '../../schemas/imports/mapping.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { openInput } from '../feed/event-lines.ts'
-import { proposeMapping } from '../import/propose-mapping.ts'
-import { sniffTable } from '../import/sniff-table.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { proposeMapping } from './propose-mapping.ts'
+import { sniffTable } from './sniff-table.ts'
 
 interface InitFlags {
   type: Mapping['type']
