@@ -76,6 +76,9 @@ function matches(fields: readonly Leaf[], columns: readonly SniffedColumn[]): Pr
 
 const MAX_DISTANCE = 3
 
+/** The fewest characters of a part of a name that is similar to the whole, such as `Width` to `widthCm`. */
+const MIN_PART = 4
+
 /** 0 for the same name, with or without the name of the object around it: `style_number` is `styleNumber`. */
 function distanceOf(path: readonly string[], column: string): number {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
@@ -83,7 +86,9 @@ function distanceOf(path: readonly string[], column: string): number {
   const names = [path.join(''), path.at(-1) ?? '']
   const distances = names.map((name) => {
     const edits = editsBetween(plain(name), wanted, MAX_DISTANCE)
-    return edits * 4 <= wanted.length ? edits : MAX_DISTANCE
+    if (edits * 4 <= wanted.length) return edits
+    const isPart = wanted.length >= MIN_PART && (plain(name).startsWith(wanted) || plain(name).endsWith(wanted))
+    return isPart ? MAX_DISTANCE - 1 : MAX_DISTANCE
   })
   return Math.min(...distances)
 }

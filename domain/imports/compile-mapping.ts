@@ -5,7 +5,7 @@ import { recordData } from '../../schemas/records/record-events.ts'
 import { cleanText } from './clean-text.ts'
 import { type Compiling, compileObject, compileValue, type Evaluate, type MappingFault } from './compile-value.ts'
 import { type FieldType, fieldTypeOf } from './field-type.ts'
-import { parseTime, zoneFault } from './parse-time.ts'
+import { type ParsedTime, parseTime, zoneFault } from './parse-time.ts'
 import type { Row } from './row.ts'
 
 /** A mapping whose fields are compiled, and the columns that it reads. */
@@ -77,9 +77,15 @@ function timeOf({ time: from, input }: Mapping, { columns }: Compiling): Compile
   if (from === 'file') return () => null
   const { column, format, zone = input.zone } = from
   columns.add(column)
+  // Many rows have the same time, and parsing one takes longer than all other conversions of a row.
+  const known = new Map<string, ParsedTime>()
   return (row) => {
-    const value = row.get(column)
-    const parsed = parseTime(cleanText(String(value ?? '')), { format, zone })
+    const text = cleanText(String(row.get(column) ?? ''))
+    const parsed = known.get(text) ?? parseTime(text, { format, zone })
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(text, parsed)
     return 'fault' in parsed ? { fault: parsed.fault, column } : { value: parsed.time }
   }
 }
+
+const MAX_KNOWN = 10_000

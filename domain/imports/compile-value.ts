@@ -143,7 +143,12 @@ const isBlank = (value: unknown) => value === undefined || value === null || cle
 function itemsOf({ separator }: CellMapping, raw: unknown): unknown[] {
   if (Array.isArray(raw)) return raw
   if (isBlank(raw)) return []
-  return separator === undefined ? [raw] : String(raw).split(separator)
+  // White space around a separator is part of it.
+  return separator === undefined
+    ? [raw]
+    : String(raw)
+        .split(separator)
+        .map((item) => item.trim())
 }
 
 type Convert = (row: Row, path: Path, reports: Reports, raw: unknown) => unknown

@@ -358,7 +358,7 @@ fields:
 
   it('proposes a mapping from the header and the values of a table, which can be completed', async () => {
     const table = [
-      'Style Number;Name;lifecycle_state;seasonyear;targetCost amount;Merchandiser;Launch',
+      'Style Number;Name;state;seasonyear;targetCost amount;Merchandiser;Launch',
       'QM-1;Hem\xfcd;adopted;2027;1.200,50;Ines;27.03.2026',
       'QM-2;Hose;adopted;2027;24,5;-;28.03.2026',
     ].join('\n')
