@@ -59,7 +59,7 @@ export function validateEvent(event: unknown, timestamp?: number): Decoded {
 }
 
 /** Tolerates clocks that differ. A record with a time in the distant future would remain the newest until that time. */
-const MAX_AHEAD_MS = 5 * 60_000
+export const MAX_AHEAD_MS = 5 * 60_000
 
 function decodeRecord(
   decoded: Enveloped | Dead,

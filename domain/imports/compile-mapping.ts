@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { BomRow } from '../../schemas/imports/bom-row.ts'
 import type { BomMapping, Mapping, RecordMapping } from '../../schemas/imports/mapping.ts'
 import { recordData } from '../../schemas/records/record-events.ts'
-import { cleanText } from './clean-text.ts'
 import { type Compiling, compileObject, compileValue, type Evaluate, type MappingFault } from './compile-value.ts'
 import { type FieldType, fieldTypeOf } from './field-type.ts'
-import { type ParsedTime, parseTime, zoneFault } from './parse-time.ts'
 import type { Row } from './row.ts'
+import { cleanText } from './values/clean-text.ts'
+import { type ParsedTime, parseTime, zoneFault } from './values/parse-time.ts'
 
 /** A mapping whose fields are compiled, and the columns that it reads. */
 export interface CompiledMapping {

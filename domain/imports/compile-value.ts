@@ -1,12 +1,12 @@
 import { nearestName } from '../../schemas/checking/nearest-name.ts'
 import { type CellMapping, type FieldValue, isCell, type Scalar } from '../../schemas/imports/field-value.ts'
 import type { InputFormat } from '../../schemas/imports/input-format.ts'
-import { cleanText, damageOf } from './clean-text.ts'
-import { convertText } from './convert-text.ts'
 import type { FieldType } from './field-type.ts'
-import { matchParts, parseParts } from './match-parts.ts'
-import { zoneFault } from './parse-time.ts'
 import type { Row } from './row.ts'
+import { cleanText, damageOf } from './values/clean-text.ts'
+import { convertText } from './values/convert-text.ts'
+import { matchParts, parseParts } from './values/match-parts.ts'
+import { zoneFault } from './values/parse-time.ts'
 
 export type Path = readonly (string | number)[]
 

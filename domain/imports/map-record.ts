@@ -1,10 +1,10 @@
 import type { RecordMapping } from '../../schemas/imports/mapping.ts'
-import { validateEvent } from '../events/decode-event.ts'
+import { MAX_AHEAD_MS, validateEvent } from '../events/decode-event.ts'
 import { canonicalJson } from '../identity/canonical-json.ts'
-import { cleanText } from './clean-text.ts'
 import type { CompiledMapping } from './compile-mapping.ts'
 import { RowReading } from './map-row.ts'
 import type { ImportFault, Row } from './row.ts'
+import { cleanText } from './values/clean-text.ts'
 
 /** A record that a row describes. Its event gets a version when it is sent. */
 export interface MappedRecord {
@@ -40,6 +40,7 @@ export function mapRecord(
   compiled: CompiledMapping,
   row: Row,
   fileTime: string,
+  now: Date,
 ): MappedRow<MappedRecord> {
   const reading = new RowReading(row)
   const { faults, cleaned } = reading
@@ -49,6 +50,8 @@ export function mapRecord(
   const time = compiled.time(row)
   if (time && 'fault' in time) reading.add(time.column, row.get(time.column), 'time', time.fault)
   const at = time && 'value' in time ? time.value : fileTime
+  if (mapping.time !== 'file' && Date.parse(at) > now.getTime() + MAX_AHEAD_MS)
+    reading.add(mapping.time.column, row.get(mapping.time.column), 'time', 'is more than 5 minutes in the future')
   const version = versionOf(mapping, row, at)
   if (typeof version === 'object' && version) reading.add(version.column, row.get(version.column), 'version', VERSION)
   const action = isDeleted(mapping, row) ? 'deleted' : 'upserted'

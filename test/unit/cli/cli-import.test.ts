@@ -91,6 +91,7 @@ describe('tda import --check', () => {
       'M-3;"C"D;20;M;;;;;14.07.2026 10:30;',
       'M-4;E;20;M;;60 % cotton/30 % wool;;;14.07.2026 10:30;',
       'M-5;F;20;M',
+      'M-6;F;20;M;;;;;14.07.2999 10:30;',
       ';G;20;M;;;;;14.07.2026 10:30;',
     ])
     expect(code).to.equal(1)
@@ -104,8 +105,9 @@ describe('tda import --check', () => {
       [4, null, null, null],
       [5, 'FIBERS', '60 % cotton', 'composition'],
       [6, null, null, null],
-      [7, 'MATNR', null, 'key'],
-      [7, 'MATNR', '', 'materialNumber'],
+      [7, 'CHANGED', '14.07.2999 10:30', 'time'],
+      [8, 'MATNR', null, 'key'],
+      [8, 'MATNR', '', 'materialNumber'],
     ])
     expect(sorted.map(({ detail }) => detail)).to.deep.equal([
       'must be a date or time of the format dd.MM.yyyy HH:mm, such as 14.03.2026 16:05',
@@ -116,10 +118,31 @@ describe('tda import --check', () => {
       'has text behind a closing quotation mark. Write a quotation mark inside a value twice',
       'percentages must sum to 100, within 0.1',
       'has 4 values, but the header has 10 columns. Check the delimiter and the quotation marks',
+      'is more than 5 minutes in the future',
       'must have a value, because it identifies the record',
       'is required and must be text of 1 to 255 characters',
     ])
-    expect(stderr).to.contain('4 rows, 10 faults. Nothing was sent.').and.contain('tda: The file has 10 faults.')
+    expect(stderr).to.contain('5 rows, 11 faults. Nothing was sent.').and.contain('tda: The file has 11 faults.')
+  })
+
+  it('reads the lines after a quotation mark that is never closed, and values of several lines', async () => {
+    const rest = '20;M;;;;;14.07.2026 10:30;'
+    const rows = [
+      `M-1;"A;${rest}`,
+      `M-2;"B";${rest}`,
+      `M-3;"C\nD";${rest}`,
+      `M-4;"E;${rest}`,
+      `M-5;F;${rest}`,
+      `M-6;G;30;${rest}`,
+    ]
+    const { faults, events, stderr } = await check(rows)
+    expect(events.map(({ data }) => data.name)).to.deep.equal(['B', 'C\nD', 'F'])
+    expect(faults.map(({ line, detail }) => [line, detail.slice(0, 41)])).to.deep.equal([
+      [2, 'has a quotation mark that is never closed'],
+      [6, 'has a quotation mark that is never closed'],
+      [8, 'has 11 values, but the header has 10 colu'],
+    ])
+    expect(stderr).to.contain('3 rows, 3 faults.')
   })
 
   it('merges equal rows with a note, and rejects contradictory ones', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { decodeText } from '../../../cli/import/decode-text.ts'
-import { cleanText, damageOf } from '../../../domain/imports/clean-text.ts'
-import { parseDecimal } from '../../../domain/imports/parse-decimal.ts'
-import { parseTime } from '../../../domain/imports/parse-time.ts'
+import { decodeText } from '../../../cli/import/rows/decode-text.ts'
+import { cleanText, damageOf } from '../../../domain/imports/values/clean-text.ts'
+import { parseDecimal } from '../../../domain/imports/values/parse-decimal.ts'
+import { parseTime } from '../../../domain/imports/values/parse-time.ts'
 import type { TextEncoding } from '../../../schemas/imports/input-format.ts'
 
 const digits = (minLength: number, maxLength: number) =>

@@ -1,4 +1,4 @@
-import { stripInvisible } from '../text/strip-invisible.ts'
+import { stripInvisible } from '../../text/strip-invisible.ts'
 
 /**
  * Normalizes a text of a table to NFC, removes invisible characters and white space at its ends, and replaces each

@@ -1,5 +1,5 @@
-import type { CellMapping, ValueType } from '../../schemas/imports/field-value.ts'
-import type { InputFormat } from '../../schemas/imports/input-format.ts'
+import type { CellMapping, ValueType } from '../../../schemas/imports/field-value.ts'
+import type { InputFormat } from '../../../schemas/imports/input-format.ts'
 import { parseDecimal } from './parse-decimal.ts'
 import { parseTime } from './parse-time.ts'
 

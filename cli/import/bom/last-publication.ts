@@ -1,11 +1,11 @@
-import { addDigest } from '../../domain/bom/content-hash.ts'
-import { bomPartition } from '../../domain/events/bom-partition.ts'
-import { decodeBomEvent } from '../../domain/events/decode-bom-event.ts'
-import { canonicalJson } from '../../domain/identity/canonical-json.ts'
-import type { KafkaConnection } from '../../kafka/connection.ts'
-import { readTopic } from '../../kafka/topics/read-topic.ts'
-import type { BomMapping } from '../../schemas/imports/mapping.ts'
-import type { BomData } from '../../schemas/records/bom-events.ts'
+import { addDigest } from '../../../domain/bom/content-hash.ts'
+import { bomPartition } from '../../../domain/events/bom-partition.ts'
+import { decodeBomEvent } from '../../../domain/events/decode-bom-event.ts'
+import { canonicalJson } from '../../../domain/identity/canonical-json.ts'
+import type { KafkaConnection } from '../../../kafka/connection.ts'
+import { readTopic } from '../../../kafka/topics/read-topic.ts'
+import type { BomMapping } from '../../../schemas/imports/mapping.ts'
+import type { BomData } from '../../../schemas/records/bom-events.ts'
 
 /** The newest completed publication of an organization in the event log. */
 export interface LastPublication {

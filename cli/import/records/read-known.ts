@@ -1,10 +1,10 @@
-import { decodeEvent } from '../../domain/events/decode-event.ts'
-import { contentOf } from '../../domain/imports/map-record.ts'
-import type { KafkaConnection } from '../../kafka/connection.ts'
-import { readTopic } from '../../kafka/topics/read-topic.ts'
-import { isCell } from '../../schemas/imports/field-value.ts'
-import type { RecordMapping } from '../../schemas/imports/mapping.ts'
-import { recordKey } from '../../schemas/records/record-events.ts'
+import { decodeEvent } from '../../../domain/events/decode-event.ts'
+import { contentOf } from '../../../domain/imports/map-record.ts'
+import type { KafkaConnection } from '../../../kafka/connection.ts'
+import { readTopic } from '../../../kafka/topics/read-topic.ts'
+import { isCell } from '../../../schemas/imports/field-value.ts'
+import type { RecordMapping } from '../../../schemas/imports/mapping.ts'
+import { recordKey } from '../../../schemas/records/record-events.ts'
 import { hashOf, type ImportSpool } from './import-spool.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { BomRow } from '../../schemas/imports/bom-row.ts'
-import type { BomData, LineAsSent, SkuAsSent } from '../../schemas/records/bom-events.ts'
-import { canonicalJson } from '../identity/canonical-json.ts'
+import type { BomRow } from '../../../schemas/imports/bom-row.ts'
+import type { BomData, LineAsSent, SkuAsSent } from '../../../schemas/records/bom-events.ts'
+import { canonicalJson } from '../../identity/canonical-json.ts'
+import type { ImportFault } from '../row.ts'
 import type { MappedBomRow } from './map-bom-row.ts'
-import type { ImportFault } from './row.ts'
 
 /** A style of a publication, without its snapshot and its division into parts. */
 export type AssembledStyle = Omit<BomData['style'], 'snapshotId' | 'part' | 'parts'>

@@ -1,7 +1,7 @@
-import { cleanText } from '../../domain/imports/clean-text.ts'
-import { type ImportFault, type Row, shownValue } from '../../domain/imports/row.ts'
-import { nearestName } from '../../schemas/checking/nearest-name.ts'
-import type { InputFormat } from '../../schemas/imports/input-format.ts'
+import { type ImportFault, type Row, shownValue } from '../../../domain/imports/row.ts'
+import { cleanText } from '../../../domain/imports/values/clean-text.ts'
+import { nearestName } from '../../../schemas/checking/nearest-name.ts'
+import type { InputFormat } from '../../../schemas/imports/input-format.ts'
 import { csvRecords } from './csv-records.ts'
 import { decodeText, textLines } from './decode-text.ts'
 

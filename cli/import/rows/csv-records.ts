@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import type { InputFormat } from '../../schemas/imports/input-format.ts'
+import type { InputFormat } from '../../../schemas/imports/input-format.ts'
 import type { TextLine } from './decode-text.ts'
 
 /** A record of a CSV file, or what is wrong with it, with the line that it starts at. */
@@ -31,11 +31,12 @@ export async function* csvRecords(lines: AsyncIterator<TextLine>, format: InputF
       parsed = parseRecord(taken, format)
     }
     const line = first.number
-    if (parsed === 'open') {
+    if (typeof parsed !== 'string') yield { line, values: parsed, fault: null }
+    else {
       again.unshift(...taken.slice(1))
-      yield { line, values: [], fault: 'has a quotation mark that is never closed' }
-    } else if (typeof parsed === 'string') yield { line, values: [], fault: parsed }
-    else yield { line, values: parsed, fault: null }
+      const fault = taken.length > 1 || parsed === 'open' ? 'has a quotation mark that is never closed' : parsed
+      yield { line, values: [], fault }
+    }
   }
 }
 

@@ -1,10 +1,10 @@
-import { checkValue } from '../../schemas/checking/check-value.ts'
-import { BomRow } from '../../schemas/imports/bom-row.ts'
-import { TimeAsSent } from '../../schemas/input-times.ts'
-import type { CompiledMapping } from './compile-mapping.ts'
-import type { MappedRow } from './map-record.ts'
-import { RowReading } from './map-row.ts'
-import type { Row } from './row.ts'
+import { checkValue } from '../../../schemas/checking/check-value.ts'
+import { BomRow } from '../../../schemas/imports/bom-row.ts'
+import { TimeAsSent } from '../../../schemas/input-times.ts'
+import type { CompiledMapping } from '../compile-mapping.ts'
+import type { MappedRow } from '../map-record.ts'
+import { RowReading } from '../map-row.ts'
+import type { Row } from '../row.ts'
 
 /** A row of a BOM table, and the time that the BOM describes, if the row contains it. */
 export interface MappedBomRow {

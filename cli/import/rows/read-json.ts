@@ -1,5 +1,5 @@
-import { type ImportFault, type Row, shownValue } from '../../domain/imports/row.ts'
-import { type Line, linesOf } from '../feed/event-lines.ts'
+import { type ImportFault, type Row, shownValue } from '../../../domain/imports/row.ts'
+import { type Line, linesOf } from '../../feed/event-lines.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

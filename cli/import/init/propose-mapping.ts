@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
-import { type FieldType, fieldTypeOf } from '../../domain/imports/field-type.ts'
-import { editsBetween } from '../../schemas/checking/nearest-name.ts'
-import { BomRow } from '../../schemas/imports/bom-row.ts'
-import type { Mapping } from '../../schemas/imports/mapping.ts'
-import { recordData } from '../../schemas/records/record-events.ts'
+import { type FieldType, fieldTypeOf } from '../../../domain/imports/field-type.ts'
+import { editsBetween } from '../../../schemas/checking/nearest-name.ts'
+import { BomRow } from '../../../schemas/imports/bom-row.ts'
+import type { Mapping } from '../../../schemas/imports/mapping.ts'
+import { recordData } from '../../../schemas/records/record-events.ts'
 import type { SniffedColumn, SniffedTable } from './sniff-table.ts'
 
 export interface ProposalOptions {

@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { Mapping } from '../../schemas/imports/mapping.ts'
-import { commandContext, withExamples } from '../command-context.ts'
-import { openInput } from '../feed/event-lines.ts'
-import type { Terminal } from '../output/terminal.ts'
+import { Mapping } from '../../../schemas/imports/mapping.ts'
+import { commandContext, withExamples } from '../../command-context.ts'
+import { openInput } from '../../feed/event-lines.ts'
+import type { Terminal } from '../../output/terminal.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { sniffTable } from './sniff-table.ts'
 
@@ -14,7 +14,7 @@ interface InitFlags {
 }
 
 const types = Mapping.options.map(({ shape }) => [...shape.type.values][0] as Mapping['type'])
-const schemaFile = resolve(import.meta.dirname, '../../schemas/mappings/mapping.json')
+const schemaFile = resolve(import.meta.dirname, '../../../schemas/mappings/mapping.json')
 
 /** Enough of a file to see its format. */
 const SAMPLE_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
-import type { BomData } from '../../schemas/records/bom-events.ts'
-import { MAX_EVENT_BYTES } from '../../schemas/records/record-events.ts'
+import type { BomData } from '../../../schemas/records/bom-events.ts'
+import { MAX_EVENT_BYTES } from '../../../schemas/records/record-events.ts'
 import type { AssembledStyle } from './assemble-style.ts'
 
 /** The most bytes of the data of a part. The rest of an event has less than 10 KiB. */

@@ -1,5 +1,5 @@
-import { eventOf, type MappedRecord } from '../../domain/imports/map-record.ts'
-import type { RecordMapping } from '../../schemas/imports/mapping.ts'
+import { eventOf, type MappedRecord } from '../../../domain/imports/map-record.ts'
+import type { RecordMapping } from '../../../schemas/imports/mapping.ts'
 import { hashOf, type ImportSpool, type KnownRecord } from './import-spool.ts'
 
 export interface PlanOptions {

@@ -1,5 +1,5 @@
-import type { ImportFault, Row } from '../../domain/imports/row.ts'
-import type { InputFormat } from '../../schemas/imports/input-format.ts'
+import type { ImportFault, Row } from '../../../domain/imports/row.ts'
+import type { InputFormat } from '../../../schemas/imports/input-format.ts'
 import { readCsv } from './read-csv.ts'
 import { readDebezium, readNdjson } from './read-json.ts'
 

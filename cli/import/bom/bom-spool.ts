@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { MappedBomRow } from '../../domain/imports/map-bom-row.ts'
+import type { MappedBomRow } from '../../../domain/imports/bom/map-bom-row.ts'
 
 /** The rows of a BOM table in a temporary database, which returns them by style, because a table has any order. */
 export class BomSpool {

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../../schemas/imports/input-format.ts'
+import type { TextEncoding } from '../../../schemas/imports/input-format.ts'
 
 /**
  * Decodes the bytes of a file as text. A byte order mark is removed. Bytes that are not in the encoding become U+FFFD,

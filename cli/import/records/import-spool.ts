@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import type { MappedRecord } from '../../domain/imports/map-record.ts'
+import type { MappedRecord } from '../../../domain/imports/map-record.ts'
 
 /** What the event log contains about a record. */
 export interface KnownRecord {

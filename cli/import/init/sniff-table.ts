@@ -1,8 +1,8 @@
-import { cleanText } from '../../domain/imports/clean-text.ts'
-import { parseTime } from '../../domain/imports/parse-time.ts'
-import { InputFormat } from '../../schemas/imports/input-format.ts'
-import { csvRecords } from './csv-records.ts'
-import { decodeText, textLines } from './decode-text.ts'
+import { cleanText } from '../../../domain/imports/values/clean-text.ts'
+import { parseTime } from '../../../domain/imports/values/parse-time.ts'
+import { InputFormat } from '../../../schemas/imports/input-format.ts'
+import { csvRecords } from '../rows/csv-records.ts'
+import { decodeText, textLines } from '../rows/decode-text.ts'
 
 /** What the beginning of a CSV file shows about its format and its columns. */
 export interface SniffedTable {

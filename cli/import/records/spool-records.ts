@@ -1,16 +1,17 @@
-import type { CompiledMapping } from '../../domain/imports/compile-mapping.ts'
-import { mapRecord } from '../../domain/imports/map-record.ts'
-import type { ImportFault, Row } from '../../domain/imports/row.ts'
-import type { RecordMapping } from '../../schemas/imports/mapping.ts'
-import { CleanedColumns } from './fault-report.ts'
+import type { CompiledMapping } from '../../../domain/imports/compile-mapping.ts'
+import { mapRecord } from '../../../domain/imports/map-record.ts'
+import type { ImportFault, Row } from '../../../domain/imports/row.ts'
+import type { RecordMapping } from '../../../schemas/imports/mapping.ts'
+import { CleanedColumns } from '../fault-report.ts'
+import { isFault } from '../rows/read-rows.ts'
 import type { Duplicate, ImportSpool } from './import-spool.ts'
-import { isFault } from './read-rows.ts'
 
 export interface SpoolOptions {
   rows: AsyncIterable<Row | ImportFault>
   compiled: CompiledMapping
   /** The time of events whose rows have none. */
   fileTime: string
+  now: Date
   onFault(fault: ImportFault): void | Promise<void>
   onNote(note: string): void | Promise<void>
 }
@@ -24,7 +25,7 @@ export interface Spooled {
 export async function spoolRecords(
   mapping: RecordMapping,
   spool: ImportSpool,
-  { rows, compiled, fileTime, onFault, onNote }: SpoolOptions,
+  { rows, compiled, fileTime, now, onFault, onNote }: SpoolOptions,
 ): Promise<Spooled> {
   const counts = { rows: 0, faults: 0 }
   const cleaned = new CleanedColumns()
@@ -39,7 +40,7 @@ export async function spoolRecords(
       continue
     }
     counts.rows++
-    const mapped = mapRecord(mapping, compiled, row, fileTime)
+    const mapped = mapRecord(mapping, compiled, row, fileTime, now)
     cleaned.add(mapped.cleaned, row.line)
     for (const fault of mapped.faults) await report(fault)
     if (mapped.result === null) continue

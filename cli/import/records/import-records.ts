@@ -1,7 +1,7 @@
-import type { KafkaConnection } from '../../kafka/connection.ts'
-import type { RecordMapping } from '../../schemas/imports/mapping.ts'
-import { readEvent } from '../feed/read-event.ts'
-import { type SendOptions, sendEvents } from '../feed/send-events.ts'
+import type { KafkaConnection } from '../../../kafka/connection.ts'
+import type { RecordMapping } from '../../../schemas/imports/mapping.ts'
+import { readEvent } from '../../feed/read-event.ts'
+import { type SendOptions, sendEvents } from '../../feed/send-events.ts'
 import { ImportSpool } from './import-spool.ts'
 import { type PlanCounts, type PlanOptions, planEvents } from './plan-events.ts'
 import { readKnown } from './read-known.ts'
@@ -14,7 +14,6 @@ export interface ImportCounts extends PlanCounts {
 }
 
 export interface ImportOptions extends SpoolOptions {
-  now: Date
   /** Only validates. `onEvent` gets the first events. */
   isCheck: boolean
   /** Whether the file is the whole table. */
