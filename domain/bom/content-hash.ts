@@ -1,48 +1,52 @@
 import { hash } from 'node:crypto'
 import { withoutTrailingZeros } from '../../schemas/as-sent.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
-import { canonicalJson } from '../identity/canonical-json.ts'
 
 const MODULUS = 2n ** 256n
 
-/** Adds the digest of a text to a sum, which does not depend on the order of its texts. */
-export function addDigest(sum: bigint, text: string): bigint {
-  return (sum + BigInt(`0x${hash('sha256', text, 'hex')}`)) % MODULUS
-}
-
-/** Formats the sum of the digests of all rows as the content hash of a publication. */
-export function contentHashText(sum: bigint): string {
+/** Formats the sum of all row hashes as the content hash of a publication. */
+export function contentHashOf(sum: bigint): string {
   return `sha256sum:${sum.toString(16).padStart(64, '0')}`
 }
 
-/** Adds the digests of the rows of a style event, as docs/send/publish-a-bom.md describes them. */
-export function addRows(sum: bigint, { style, lines }: BomData['style']): bigint {
-  const rows = lines.flatMap((line) => line.yields.map((row) => canonicalJson(rowOf(style.styleNumber, line, row))))
-  return rows.reduce(addDigest, sum)
+/** Adds sums of hashes. The order does not matter. */
+export function addSums(a: bigint, b: bigint): bigint {
+  return (a + b) % MODULUS
 }
 
-const decimal = (text: string | undefined) => (text === undefined ? null : withoutTrailingZeros(text))
+/** The sum of the hashes of the rows that a style event carries. */
+export function sumOfRows({ style, lines }: BomData['style']): bigint {
+  let sum = 0n
+  for (const line of lines) {
+    const hashOf = rowHasher(style.styleNumber, line)
+    for (const row of line.yields) sum += hashOf(row)
+  }
+  return sum % MODULUS
+}
 
-function rowOf(style: string, line: LineAsSent, row: YieldAsSent): object {
-  const isNet = line.wastageBasis === 'on_net'
-  return {
-    bomLineRef: line.bomLineRef,
-    grossYield: isNet ? null : decimal(row.grossYield),
-    isPrimary: line.isPrimary,
-    lineNumber: line.lineNumber,
-    material: line.material.materialNumber,
-    materialColorCode: row.materialColorCode ?? line.materialColorCode,
-    mpn: line.mpn,
-    netYield: isNet ? decimal(row.netYield) : null,
-    placement: line.placement,
-    section: line.section,
-    sku: row.sku,
-    style,
-    supplier: line.supplier?.supplierCode ?? null,
-    uom: line.uom,
-    wastageBasis: line.wastageBasis,
-    wastagePercent: decimal(row.wastagePercent),
-    yieldPerUnits: line.yieldPerUnits,
-    yieldStage: line.yieldStage,
+const json = (value: unknown) => JSON.stringify(value)
+const decimal = (value: string | undefined) => (value === undefined ? 'null' : `"${withoutTrailingZeros(value)}"`)
+
+/**
+ * Returns a function that hashes rows of a line: the SHA-256, as a number, of the row's RFC 8785 JSON. That form sorts
+ * its keys, so the text that all rows of the line share can be computed once.
+ */
+function rowHasher(style: string, line: LineAsSent): (row: YieldAsSent) => bigint {
+  const { bomLineRef, isPrimary, lineNumber, material, mpn, placement, section, supplier, uom, wastageBasis } = line
+  const onNet = wastageBasis === 'on_net'
+  const start = `{"bomLineRef":${json(bomLineRef)},"grossYield":`
+  const toColor = `,"isPrimary":${isPrimary},"lineNumber":${lineNumber},"material":${json(material.materialNumber)},"materialColorCode":`
+  const toNet = `,"mpn":${json(mpn)},"netYield":`
+  const toSku = `,"placement":${json(placement)},"section":${json(section)},"sku":`
+  const toPercent =
+    `,"style":${json(style)},"supplier":${json(supplier?.supplierCode ?? null)},"uom":"${uom}"` +
+    `,"wastageBasis":"${wastageBasis}","wastagePercent":`
+  const end = `,"yieldPerUnits":${line.yieldPerUnits},"yieldStage":"${line.yieldStage}"}`
+  return ({ sku, netYield, grossYield, wastagePercent, materialColorCode }) => {
+    const color = json(materialColorCode ?? line.materialColorCode)
+    const [net, gross] = onNet ? [decimal(netYield), 'null'] : ['null', decimal(grossYield)]
+    const row =
+      start + gross + toColor + color + toNet + net + toSku + json(sku) + toPercent + decimal(wastagePercent) + end
+    return BigInt(`0x${hash('sha256', row, 'hex')}`)
   }
 }

@@ -1,10 +1,10 @@
 import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/bom/write-publications.ts'
+import { addSums, contentHashOf } from '../../domain/bom/content-hash.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { OPEN, stagedStyle } from '../../schemas/stored/bom.ts'
 import { countsOf, type Failure, failure } from './failure.ts'
 import type { Reader } from './publication-state.ts'
 import { InvalidStyle } from './styles/compile-style.ts'
-import { addSums, contentHashOf } from './styles/content-hash.ts'
 import { assemble, contentOf, lineCount, type StyleContent } from './styles/style-content.ts'
 
 /**

@@ -40,9 +40,9 @@ const casts: Record<string, string> = {
 
 /** Files that concatenate JSON text themselves, with the purpose. */
 const joiners: Record<string, string> = {
+  'domain/bom/content-hash.ts': 'the canonical form that sources hash, too',
   'domain/text/json-text.ts': 'for all others',
   'projector/exceptions/evaluate/pair-facts.ts': 'a text to look for in documents',
-  'projector/publications/styles/content-hash.ts': 'the canonical form that sources hash, too',
 }
 
 const folders = ['api', 'audit', 'cli', 'cypher', 'domain', 'kafka', 'process', 'projector', 'schemas']

@@ -1,4 +1,4 @@
-import { addRows, contentHashText } from '../../../domain/bom/content-hash.ts'
+import { addSums, contentHashOf, sumOfRows } from '../../../domain/bom/content-hash.ts'
 import { assembleStyle } from '../../../domain/imports/bom/assemble-style.ts'
 import { mapBomRow } from '../../../domain/imports/bom/map-bom-row.ts'
 import { partsOf } from '../../../domain/imports/bom/style-parts.ts'
@@ -85,7 +85,7 @@ async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summa
       const data = bomData.style.parse({ ...part, snapshotId })
       counts.rowCount += data.lines.reduce((sum, { yields }) => sum + yields.length, 0)
       digest = addStyle(digest, data)
-      hash = addRows(hash, data)
+      hash = addSums(hash, sumOfRows(data))
     }
   }
   const [[effectiveAt] = [fileTime], other] = [...times]
@@ -95,7 +95,7 @@ async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summa
     await onFault({ line: other[1], column: null, value: other[0], field: 'effectiveAt', detail })
   }
   const latest = [...times.keys()].sort().at(-1) ?? fileTime
-  return { counts: { ...counts, contentHash: contentHashText(hash) }, digest, effectiveAt: latest, faults }
+  return { counts: { ...counts, contentHash: contentHashOf(hash) }, digest, effectiveAt: latest, faults }
 }
 
 async function publish(

@@ -1,4 +1,5 @@
-import { addDigest } from '../../../domain/bom/content-hash.ts'
+import { hash } from 'node:crypto'
+import { addSums } from '../../../domain/bom/content-hash.ts'
 import { bomPartition } from '../../../domain/events/bom-partition.ts'
 import { decodeBomEvent } from '../../../domain/events/decode-bom-event.ts'
 import { canonicalJson } from '../../../domain/identity/canonical-json.ts'
@@ -18,7 +19,7 @@ export interface LastPublication {
 
 /** Adds the digest of a style event, without its snapshot, so that equal publications have equal sums. */
 export function addStyle(sum: bigint, { snapshotId: _, ...style }: BomData['style']): bigint {
-  return addDigest(sum, canonicalJson(style))
+  return addSums(sum, BigInt(`0x${hash('sha256', canonicalJson(style), 'hex')}`))
 }
 
 /** Reads the newest completed publication of an organization from the event log. Null if there is none. */

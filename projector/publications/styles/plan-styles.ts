@@ -6,6 +6,7 @@ import {
   type StagedRow,
   stageStyles,
 } from '../../../cypher/bom/write-publications.ts'
+import { sumOfRows } from '../../../domain/bom/content-hash.ts'
 import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
 import { OPEN, stagedStyle } from '../../../schemas/stored/bom.ts'
 import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
@@ -15,7 +16,6 @@ import { type Reader, readerOf, readPublicationState } from '../publication-stat
 import type { PublicationContext } from '../publication-stream.ts'
 import { isSilent } from '../silence.ts'
 import { type CompiledStyle, compileStyle, InvalidStyle } from './compile-style.ts'
-import { sumOfRows } from './content-hash.ts'
 import { contentOf } from './style-content.ts'
 
 /** What a step changes by the style events of one organization. */
