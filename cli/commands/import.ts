@@ -39,7 +39,7 @@ export function importCommand(terminal: Terminal): Command {
     .option('--full', 'Treat the file as the whole table: delete records that it does not contain.')
     .option(
       '--max-delete <percent>',
-      'With --full, send nothing if more of the records would be deleted.',
+      'Send nothing if --full would delete more of the records, or a BOM would lack more of the styles.',
       integerTo(100),
       DEFAULT_MAX_DELETE,
     )
@@ -78,6 +78,8 @@ async function importFile(
     throw new Error(`The mapping ${flags.mapping} has ${counted(read.faults.length, 'fault')}`)
   }
   const { mapping, compiled } = read
+  if (flags.full && mapping.input.format === 'debezium')
+    throw new Error('--full is not for change events, because a file of changes lacks what did not change')
   const signal = terminal.interruption()
   const options: ImportOptions = {
     rows: readRows(openInput(file, process.stdin, signal), mapping.input, compiled.columns),

@@ -1,6 +1,6 @@
+import { ulidOf } from '../../domain/identity/ulid.ts'
 import type { Brand } from '../brand.ts'
-import { below, between, type Hash, hashAt } from '../graph/values/hash.ts'
-import { ulidOf } from './ulid.ts'
+import { below, between, draw, type Hash, hashAt } from '../graph/values/hash.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ export function publicationAt(brand: Brand, number: number): Publication {
   const today = brand.clock - (brand.clock % DAY_MS)
   const last = timesOf(brand, snapshots, today).completedAt < brand.clock ? today : today - DAY_MS
   const times = timesOf(brand, number, last - (snapshots - number) * DAY_MS)
-  const snapshotId = ulidOf(times.completedAt, hashOf(brand, number))
+  const snapshotId = ulidOf(times.completedAt, ulidBits(hashOf(brand, number)))
   return { number, snapshotId, ...times, sourceRunId: `run-${880 + number}` }
 }
 
@@ -48,8 +48,13 @@ export function unfinishedPublication(brand: Brand): Publication {
 function later(brand: Brand, publication: Publication, byMs: number, sourceRunId: string): Publication {
   const startedAt = publication.startedAt + byMs
   const completedAt = publication.completedAt + byMs
-  const snapshotId = ulidOf(completedAt, hashOf(brand, publication.number))
+  const snapshotId = ulidOf(completedAt, ulidBits(hashOf(brand, publication.number)))
   return { ...publication, snapshotId, startedAt, completedAt, sourceRunId }
+}
+
+/** The 80 bits of a ULID that are not its time. */
+function ulidBits(hash: Hash): bigint {
+  return [0, 1, 2].reduce((bits, item) => (bits << 32n) | BigInt(draw(hash, 'ulid', item)), 0n) >> 16n
 }
 
 const hashOf = (brand: Brand, number: number): Hash => hashAt(brand.roots.publication, number)

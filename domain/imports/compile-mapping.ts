@@ -38,6 +38,7 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
   const data = compileObject(mapping.fields, fieldTypeOf(schema), ['fields'], compiling)
   const compiled = mapping.type === 'bom' ? ofBom(mapping, compiling) : ofRecords(mapping, compiling)
   addZoneFaults(mapping, compiling)
+  addEncodingFault(mapping, compiling)
   return {
     ...compiled,
     // The paths of faults in an event start at its data.
@@ -71,6 +72,11 @@ function addZoneFaults({ input, time: from }: Mapping, { faults }: Compiling): v
     const detail = zone === undefined ? null : zoneFault(zone)
     if (detail !== null) faults.push({ path, detail })
   }
+}
+
+function addEncodingFault({ input: { format, encoding } }: Mapping, { faults }: Compiling): void {
+  if (format === 'csv' || encoding === 'utf-8') return
+  faults.push({ path: ['input', 'encoding'], detail: `must be utf-8, because the format is ${format}` })
 }
 
 function timeOf({ time: from, input }: Mapping, { columns }: Compiling): CompiledMapping['time'] {

@@ -55,13 +55,13 @@ export function compileObject(
     return [[name, compileValue(value, inside, [...path, name], compiling)] as const]
   })
   // An object in which only constants are left has no value in this row, such as a price without an amount.
-  const hasOnlyConstants = path.length > 1 && !isWhollyConstant(fields as FieldValue)
+  const mayBeLeftOut = path.length > 1 && !isWhollyConstant(fields as FieldValue)
   return (row, at, reports) => {
     const given = compiled.flatMap(([name, evaluate]) => {
       const value = evaluate(row, [...at, name], reports)
       return value === undefined ? [] : [[name, value] as const]
     })
-    return hasOnlyConstants && given.every(([name]) => isWhollyConstant(fields[name]))
+    return mayBeLeftOut && given.every(([name]) => isWhollyConstant(fields[name]))
       ? undefined
       : Object.fromEntries(given)
   }

@@ -1,4 +1,4 @@
-import type { Fault } from '../../schemas/checking/check-value.ts'
+import { type Fault, MAX_FAULTS } from '../../schemas/checking/check-value.ts'
 import type { Evaluate, Path, Reports } from './compile-value.ts'
 import { type ImportFault, pathText, type Row, shownValue } from './row.ts'
 
@@ -29,8 +29,9 @@ export class RowReading {
     return value(this.#row, path, reports)
   }
 
-  /** Adds a fault. A column that is both the key and a field is reported once. */
+  /** Adds a fault, if the row does not have too many. A column that is both the key and a field is reported once. */
   add(column: string | null, value: unknown, field: string | null, detail: string): void {
+    if (this.faults.length >= MAX_FAULTS) return
     const isKnown = this.faults.some((one) => one.column === column && one.detail === detail)
     if (!isKnown) this.faults.push({ line: this.#row.line, column, value: shownValue(value), field, detail })
   }

@@ -25,7 +25,7 @@ export const InputFormat = z.strictObject({
     .default('csv')
     .meta({ description: '`csv`, `ndjson` (one JSON object per line), or `debezium` (one change event per line).' }),
   encoding: TextEncoding.default('utf-8').meta({
-    description: 'Encoding of the file. A byte order mark is removed.',
+    description: 'Encoding of the file. A byte order mark is removed. JSON must be in UTF-8.',
   }),
   delimiter: z.string().min(1).max(4).default(',').meta({ description: 'CSV: text between values.' }),
   quote: z

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { addSums, contentHashOf, sumOfRows } from '../../../domain/bom/content-hash.ts'
+import { ulidOf } from '../../../domain/identity/ulid.ts'
 import { assembleStyle } from '../../../domain/imports/bom/assemble-style.ts'
 import { mapBomRow } from '../../../domain/imports/bom/map-bom-row.ts'
 import { partsOf } from '../../../domain/imports/bom/style-parts.ts'
@@ -11,7 +13,6 @@ import { type ImportCounts, type ImportOptions, refuseFaults, refuseToEmpty } fr
 import { isFault } from '../rows/read-rows.ts'
 import { BomSpool } from './bom-spool.ts'
 import { addStyle, type LastPublication, readLastPublication } from './last-publication.ts'
-import { createUlid } from './ulid.ts'
 
 /** What a publication of a table contains. */
 interface Summary {
@@ -69,7 +70,7 @@ async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summa
   const { onFault, onNote, fileTime } = options
   const counts = { styleCount: 0, skuCount: 0, lineCount: 0, rowCount: 0 }
   const times = new Map<string, number>()
-  const snapshotId = createUlid(options.now)
+  const snapshotId = newSnapshotId(options.now)
   let [digest, hash, faults] = [0n, 0n, 0]
   for (const rows of spool.styles()) {
     const { style, faults: found, equal } = assembleStyle(rows)
@@ -128,9 +129,13 @@ function isSame(last: LastPublication | null, { digest, effectiveAt }: Summary, 
   return mapping.effectiveAt === undefined || last.effectiveAt === effectiveAt
 }
 
+function newSnapshotId(now: Date): string {
+  return ulidOf(now.getTime(), BigInt(`0x${randomBytes(10).toString('hex')}`))
+}
+
 /** The events of a publication: its start, its styles in parts, and its completion. */
 function* publicationOf(mapping: BomMapping, spool: BomSpool, { counts, effectiveAt }: Summary, now: Date) {
-  const snapshotId = createUlid(now)
+  const snapshotId = newSnapshotId(now)
   let number = 0
   const event = (action: BomAction, data: object) => ({
     specversion: '1.0',

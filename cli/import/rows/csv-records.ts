@@ -10,8 +10,12 @@ export interface CsvRecord {
   fault: string | null
 }
 
-/** The most lines of one record. A quotation mark that is not closed by then is an error of its first line. */
+/**
+ * The most lines and characters of one record, more than an event may have. A quotation mark that is not closed by then
+ * is an error of its first line.
+ */
 const MAX_LINES = 1000
+const MAX_CHARACTERS = 2 ** 20
 
 /**
  * Reads the records of a CSV file. Each record is parsed on its own, because csv-parse cannot find the next record
@@ -23,12 +27,17 @@ export async function* csvRecords(lines: AsyncIterator<TextLine>, format: InputF
   for (let first = await next(); first; first = await next()) {
     if (first.text.trim() === '') continue
     const taken = [first]
-    let parsed = parseRecord(taken, format)
-    while (parsed === 'open' && taken.length < MAX_LINES) {
+    let quotes = countOf(first.text, format.quote)
+    let characters = first.text.length
+    let parsed = parseRecord(first.text, quotes, format)
+    while (parsed === 'open' && taken.length < MAX_LINES && characters < MAX_CHARACTERS) {
       const more = await next()
       if (!more) break
       taken.push(more)
-      parsed = parseRecord(taken, format)
+      quotes += countOf(more.text, format.quote)
+      characters += more.text.length
+      // A whole record has an even number of quotation marks, so others are not parsed again with each line.
+      if (quotes % 2 === 0) parsed = parseRecord(taken.map(({ text }) => text).join('\n'), quotes, format)
     }
     const line = first.number
     if (typeof parsed !== 'string') yield { line, values: parsed, fault: null }
@@ -40,6 +49,8 @@ export async function* csvRecords(lines: AsyncIterator<TextLine>, format: InputF
   }
 }
 
+const countOf = (text: string, quote: string) => (quote === '' ? 0 : text.split(quote).length - 1)
+
 const faults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE:
     'has a quotation mark inside a value that is not quoted. If the file does not quote values, set input.quote to an empty text',
@@ -47,13 +58,8 @@ const faults: Readonly<Record<string, string>> = {
 }
 
 /** Returns the values of a record, `open` if it continues in the next line, or what is wrong with it. */
-function parseRecord(lines: readonly TextLine[], { delimiter, quote }: InputFormat): string[] | 'open' | string {
-  const text = lines.map((line) => line.text).join('\n')
-  const quotes = quote === '' ? 0 : text.split(quote).length - 1
+function parseRecord(text: string, quotes: number, { delimiter, quote }: InputFormat): string[] | 'open' | string {
   if (quotes === 0) return text.split(delimiter)
-  // A whole record has an even number of quotation marks. The first line is parsed anyway, because its error may be
-  // another one.
-  if (quotes % 2 === 1 && lines.length > 1) return 'open'
   try {
     const [values = []] = parse(text, { delimiter, quote, relax_column_count: true })
     return values

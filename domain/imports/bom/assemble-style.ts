@@ -1,6 +1,7 @@
 import type { BomRow } from '../../../schemas/imports/bom-row.ts'
 import type { BomData, LineAsSent, SkuAsSent } from '../../../schemas/records/bom-events.ts'
 import { canonicalJson } from '../../identity/canonical-json.ts'
+import { compareText } from '../../text/compare-text.ts'
 import type { ImportFault } from '../row.ts'
 import type { MappedBomRow } from './map-bom-row.ts'
 
@@ -103,8 +104,6 @@ class StyleRows {
     this.#faults.push({ line: without.line, column: null, value: null, field: 'bomLineRef', detail })
   }
 }
-
-const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 function lineKeyOf({ bomLineRef, lineNumber }: Pick<BomRow, 'bomLineRef' | 'lineNumber'>): string {
   return bomLineRef === null ? String(lineNumber) : `=${bomLineRef}`

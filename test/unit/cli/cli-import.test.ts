@@ -145,6 +145,28 @@ describe('tda import --check', () => {
     expect(stderr).to.contain('3 rows, 3 faults.')
   })
 
+  it('ends a record that is longer than an event, and reads the lines after its first', async () => {
+    const rest = '20;M;;;;;14.07.2026 10:30;'
+    const long = ['M-2', 'M-3', 'M-4'].map((key) => `${key};${'x'.repeat(2 ** 19)};${rest}`)
+    const { events, faults } = await check(['M-1;"A', ...long, `";${rest}`, `M-5;B;${rest}`])
+    expect(events.map(({ subject }) => subject)).to.deep.equal(['M-5'])
+    expect(faults[0]).to.include({ line: 2, detail: 'has a quotation mark that is never closed' })
+    // The names are longer than a name may be, so their lines were read.
+    expect(faults.slice(1).map(({ line, column }) => [line, column])).to.deep.equal([
+      [3, 'NAME'],
+      [4, 'NAME'],
+      [5, 'NAME'],
+      [6, null],
+    ])
+  })
+
+  it('reports at most 100 faults of a row', async () => {
+    const fibers = Array.from({ length: 300 }, (_, at) => `${at}x${at} % cotton`).join('/')
+    const mapping = MATERIALS.replace('percent: percent', 'percent: { column: percent, units: { g: "1" } }')
+    const { faults } = await check([`M-1;A;20;M;;${fibers};;;14.07.2026 10:30;`], mapping)
+    expect(faults).to.have.length(100)
+  })
+
   it('merges equal rows with a note, and rejects contradictory ones', async () => {
     const row = 'M-1;A;20;M;;;;;14.07.2026 10:30;'
     const { faults, notes } = await check([row, ` M-1\xa0;A;20;M;;;;;14.07.2026 10:30;`, row.replace(';A;', ';B;')])
@@ -415,11 +437,17 @@ fields:
     })
   })
 
-  it('requires a mapping, and no combination that would delete skipped rows', async () => {
+  it('rejects options and settings that exclude each other', async () => {
     expect((await tda({}, ['import', 'rows.csv'])).stderr).to.equal(
       'tda: Name the mapping with --mapping. To create one, use import init.\n',
     )
     const both = await tda({}, ['import', '--mapping', 'm.yaml', '--full', '--skip-bad', 'rows.csv'])
     expect(both.stderr).to.contain('--full and --skip-bad exclude each other')
+    const mapping = MATERIALS.replace('delimiter: ";", encoding: windows-1252,', 'format: debezium,')
+    const changes = await tda({}, ['import', '--mapping', write('changes.yaml', mapping), '--full', 'changes.json'])
+    expect(changes.stderr).to.contain('--full is not for change events')
+    const encoded = MATERIALS.replace('delimiter: ";"', 'format: ndjson')
+    const refused = await tda({}, ['import', '--mapping', write('encoded.yaml', encoded), '--check', 'rows.json'])
+    expect(refused.stderr).to.contain('line 5 (input.encoding): must be utf-8, because the format is ndjson')
   })
 })
