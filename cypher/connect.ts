@@ -100,7 +100,7 @@ export function connectGraph(settings: GraphSettings, options: GraphOptions = {}
   return {
     read: (query, organization, params, signal) =>
       readFull(params, (given) =>
-        sessions.read(query.name, signal, async (session, isLast) => {
+        sessions.read(query, signal, async (session, isLast) => {
           const bound = bind(query, organization, given as typeof params)
           const run = session.run(query.sentText, bound, transactionConfig(readTimeoutMs))
           const { records } = await withDeadline(run, readTimeoutMs, signal)
@@ -111,7 +111,7 @@ export function connectGraph(settings: GraphSettings, options: GraphOptions = {}
     async readWithGeneration(query, organization, params, groupId, signal) {
       let generation = 0
       const found = await readFull(params, (given) =>
-        sessions.read(query.name, signal, async (session, isLast) => {
+        sessions.read(query, signal, async (session, isLast) => {
           if (!query.textWithGeneration) throw new Error(`${query.name} does not read what projectors made`)
           const bound = bind(query, organization, { ...(given as typeof params), projectorGroup: groupId })
           const run = session.run<PartOfRows>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))

@@ -4,6 +4,7 @@ import type { Environment } from '../schemas/environment.ts'
 import { GraphError, type GraphErrorKind, toGraphError } from './errors.ts'
 import { logInInTurn } from './login/driver-internals.ts'
 import { createLogins, type Logins } from './login/logins.ts'
+import type { Query } from './query.ts'
 import type { UnreadableRowOfGraph } from './readable-rows.ts'
 import { rereading, retrying } from './retry.ts'
 
@@ -69,14 +70,14 @@ export class GraphSessions {
 
   /** Reads in a separate session. An incomplete row is read again; `isLast` is true the last time. */
   read<T>(
-    queryName: string,
+    { name: queryName, isFromLeader }: Pick<Query, 'name' | 'isFromLeader'>,
     signal: AbortSignal | undefined,
     work: (session: Session, isLast: boolean) => Promise<T>,
   ): Promise<T> {
     return inGraphSpan(queryName, () =>
       rereading(async (isLast) => {
         if (signal?.aborted) throw abandoned()
-        const session = this.open('READ')
+        const session = this.open(isFromLeader ? 'WRITE' : 'READ')
         const startedAt = performance.now()
         try {
           return await this.#logins.ridingOut(() => work(session, isLast), this.readTimeoutMs)

@@ -20,6 +20,8 @@ export interface Query<Params = Record<string, unknown>, Row = unknown, B extend
   readonly sentText: string
   readonly mode: 'READ' | 'WRITE'
   readonly binding: B
+  /** Whether a read needs the latest commits, which other members of a cluster than the leader may not have yet. */
+  readonly isFromLeader?: boolean
   /**
    * Only for a read of data that projectors wrote, which may be incomplete during a rebuild: the text that also returns
    * the generation of the graph. Otherwise null.
@@ -61,6 +63,7 @@ export function systemStatements(module: string) {
 interface Declaration<Params extends z.ZodObject, Row extends z.ZodObject> {
   params: Params
   row: Row
+  isFromLeader?: boolean
 }
 
 function statementsBeside<B extends Binding>(module: string, binding: B) {
@@ -69,7 +72,10 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
   const room = basename(dirname(file))
   const declare =
     (mode: Query['mode']) =>
-    <P extends z.ZodObject, R extends z.ZodObject>(statement: string, { params, row }: Declaration<P, R>) => {
+    <P extends z.ZodObject, R extends z.ZodObject>(
+      statement: string,
+      { params, row, isFromLeader = mode === 'WRITE' }: Declaration<P, R>,
+    ) => {
       const text = texts.get(statement)
       if (text === undefined) throw new Error(`${basename(file)} has no statement ${statement}`)
       const columns = Object.keys(row.shape)
@@ -80,6 +86,7 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
         sentText: sentText(text),
         mode,
         binding,
+        isFromLeader,
         textWithGeneration: isOfProjections && mode === 'READ' ? sentText(withGeneration(text, columns)) : null,
         parameterNames: Object.keys(params.shape),
         row: { parse: (value) => row.parse(value) },

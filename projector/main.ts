@@ -76,6 +76,7 @@ async function main(environment: Environment): Promise<void> {
     snapshotsTopic: snapshots.name,
     silenceMs: environment.PUBLICATION_SILENCE_MS,
     retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
+    changesRetentionDays: environment.CHANGES_RETENTION_DAYS,
     housekeepingMs: environment.HOUSEKEEPING_MS,
     owner: `${hostname()}/${process.pid}/${randomUUID()}`,
     sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import * as queries from '../cypher/system/offsets.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import type { Log } from '../kafka/log.ts'
 import type { Producer } from '../kafka/producer.ts'
@@ -24,6 +25,7 @@ export interface ProjectorOptions extends PipelineContext, Pick<PublicationConte
   bomTopic: string
   snapshotsTopic: string
   retentionDays: number
+  changesRetentionDays: number
   housekeepingMs: number
   producer: Pick<Producer, 'send'>
   connection: KafkaConnection
@@ -66,7 +68,11 @@ export function startProjector(options: ProjectorOptions) {
   const records = createPipeline(options, recordStream)
   const publications = createPipeline(options, createPublicationStream({ ...options, afterEnd }))
   const pipelineOf = (topic: string) => (topic === bomTopic ? publications : records)
-  const handle = createBatchHandler({ ...options, pipelineOf, states, takeover, commit })
+  const countReplaying = async () => {
+    const [row] = await options.graph.readFromLeader(queries.countReplaying, null, { groupId: options.groupId })
+    return row?.partitions ?? 0
+  }
+  const handle = createBatchHandler({ ...options, pipelineOf, states, takeover, commit, countReplaying })
   const consumer = connection.consume({
     topics,
     groupId: options.groupId,

@@ -106,7 +106,8 @@ export const CountryCode = z
   .regex(/^[A-Z]{2}$/, 'must be a country by its ISO 3166-1 alpha-2 code, such as PT')
   .meta({ description: 'Country: an ISO 3166-1 alpha-2 code, such as `PT`.' })
 
-export const MAX_CURSOR_LENGTH = 2048
+/** A cursor of changes contains a position for each partition, so 250 partitions fit. */
+export const MAX_CURSOR_LENGTH = 8192
 
 /** `links.next` of the previous page. */
 export const Cursor = text(MAX_CURSOR_LENGTH).meta({

@@ -188,6 +188,12 @@ export const Environment = z.object({
     .min(1)
     .default(400)
     .meta({ description: 'Number of days for which a BOM snapshot is available. The newest one is always available.' }),
+  CHANGES_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .meta({ description: 'Number of days for which a change is listed by the change feed.' }),
   HOUSEKEEPING_MS: Milliseconds.default(30_000).meta({
     description: 'Time in milliseconds between rounds that retire snapshots and delete their data.',
   }),

@@ -181,6 +181,15 @@ export const problems = {
     recovery: 'Use a sourceSystem that GET /v1/datasets lists.',
     agentRecovery: 'Use a sourceSystem that list_service_datasets lists.',
   },
+  changes_expired: {
+    status: 404,
+    retryable: false,
+    title: 'Changes expired',
+    detail: 'Changes after this cursor are no longer available, or the graph was built from another event log since.',
+    recovery:
+      'Read the current data again, for example with an export. Before that, get a new cursor: request GET /v1/changes with the current time as since, and store meta.resume.',
+    agentRecovery: 'Call list_changes without a cursor. To see the current data, use search_entities.',
+  },
   export_not_found: {
     status: 404,
     retryable: false,

@@ -11,6 +11,7 @@ import { downloadExport } from './exports/download-export.ts'
 import { getExport } from './exports/get-export.ts'
 import { listExports } from './exports/list-exports.ts'
 import { getEntity } from './graph/get-entity.ts'
+import { listChanges } from './graph/list-changes.ts'
 import { listEntityRelationships } from './graph/list-entity-relationships.ts'
 import { listEntityTypes } from './graph/list-entity-types.ts'
 import { searchEntities } from './graph/search-entities.ts'
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   searchEntities,
   getEntity,
   listEntityRelationships,
+  listChanges,
   listBomSnapshots,
   listBomYields,
   summarizeBomYields,

@@ -1,8 +1,8 @@
 import { connectGraph, type Graph, type Run } from '../../cypher/connect.ts'
-import { claimOffset } from '../../cypher/system/offsets.ts'
 import { type RecordEvent, validateEvent } from '../../domain/events/decode-event.ts'
 import { createMetrics } from '../../projector/metrics.ts'
 import type { Claim } from '../../projector/partitions/advance.ts'
+import { claimPartition } from '../../projector/partitions/claim-partition.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { commit } from '../../projector/pipeline/commit.ts'
 import { recordStream } from '../../projector/records/record-stream.ts'
@@ -68,10 +68,10 @@ respondAs<BareWriter>({
 
 /** Claims partitions for a group of this organization, so that each transaction also advances an offset. */
 async function claimAs(groupId: string) {
-  const log = { clusterId: 'bench', topicId: 'bench', partitions: 1, expectedPartitions: 1, logStart: 0 }
-  const [row] = await graph.write((run) => run(claimOffset, null, { groupId, ...TOPIC_PARTITION, ...log }))
-  if (!row || row.epoch === null || row.next === null) throw new Error(`The group ${groupId} could not be claimed`)
-  return { groupId, ...TOPIC_PARTITION, epoch: row.epoch, next: row.next }
+  const found = { clusterId: 'bench', topicId: 'bench', partitions: 1, logStart: 0, logEnd: Number.MAX_SAFE_INTEGER }
+  const claimed = await claimPartition(graph, { groupId, ...TOPIC_PARTITION }, found, 1)
+  if (claimed.outcome !== 'claimed') throw new Error(`The group ${groupId} could not be claimed`)
+  return { ...claimed.claim, next: claimed.next }
 }
 
 function paramsFor(organization: string, statement: Statement): Record<string, unknown> {

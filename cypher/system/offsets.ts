@@ -9,7 +9,9 @@ const ids = { clusterId: z.string(), topicId: z.string() }
 /**
  * `partitions` is the current number of partitions of the topic. `expectedPartitions` is the required number if the
  * graph has no offset of the topic. Returns no row while a rebuild deletes the graph. If the graph was built from
- * another number of partitions, nothing is claimed: `epoch` and `next` are null, and the row contains that number.
+ * another number of partitions, nothing is claimed: `epoch` and `next` are null, and the row contains that number. The
+ * feed contains the changes of the events from offset `feedFrom` to `feedTo`, and began at `feedFromAt`, in epoch
+ * milliseconds. `isFeedNew` is true if it begins with this claim.
  */
 export const claimOffset = write('claimOffset', {
   params: z.object({
@@ -26,13 +28,26 @@ export const claimOffset = write('claimOffset', {
     epoch: z.int().nullable(),
     next: z.int().nullable(),
     rebuiltTo: z.int(),
+    feed: z.string().nullable(),
+    feedFrom: z.int().nullable(),
+    feedFromAt: z.int().nullable(),
+    feedTo: z.int().nullable(),
+    isFeedNew: z.boolean().nullable(),
   }),
 })
 
 export const advanceOffset = write('advanceOffset', {
   params: z.object({ ...partition, owner: z.string(), epoch: z.int(), from: z.int(), to: z.int() }),
-  row: z.object({ epoch: z.int(), next: z.int() }),
+  row: z.object({ epoch: z.int(), next: z.int(), feedTo: z.int(), appliedAt: z.int() }),
 })
+
+const Feed = z.object({ feed: z.string() })
+export const countReplaying = read('countReplaying', {
+  params: z.object({ groupId: z.string() }),
+  row: z.object({ partitions: z.int() }),
+})
+export const settleFeed = write('settleFeed', { params: Feed, row: z.object({}) })
+export const replaceFeeds = write('replaceFeeds', { params: z.object({}), row: z.object({}) })
 
 /**
  * `partitions` is the topic's number of partitions when the graph was built; null if an earlier version claimed last.

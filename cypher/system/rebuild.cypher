@@ -40,7 +40,8 @@ RETURN g.groupId AS groupId
 // name: resetOffsets
 // Sets every partition of a group to the beginning of its log, with a new epoch, which ends all claims. Partitions that
 // are not listed are deleted, because they no longer exist. `rebuiltTo` is the current end of the log: the data of a
-// partition is complete again when its offset reaches this end.
+// partition is complete again when its offset reaches this end. The feed of a partition continues if it still has the
+// same log.
 CALL () {
   MATCH (o:Offset)
   USING INDEX SEEK o:Offset(groupId, topic, partition)
@@ -51,6 +52,8 @@ CALL () {
 UNWIND $offsets AS row
 MERGE (o:Offset {groupId: $groupId, topic: row.topic, partition: toInteger(row.partition)})
 ON CREATE SET o.epoch = 0, o.owner = ''
+WITH o, row, o.topicId = row.topicId AND o.feedTo <= row.end AS isSameLog
+FOREACH (_ IN CASE WHEN isSameLog THEN [] ELSE [1] END | SET o.feed = null, o.feedTo = null)
 SET o.epoch = o.epoch + 1, o.next = toInteger(row.next), o.rebuiltTo = toInteger(row.end), o.clusterId = row.clusterId,
   o.topicId = row.topicId, o.partitions = toInteger(row.partitions)
 

@@ -10,6 +10,25 @@ export interface Claim {
   epoch: number
   /** The end offset of the partition when a rebuild began; 0 if there was none. */
   rebuiltTo?: number
+  feed: PartitionFeed
+}
+
+/** Where the changes of a partition are recorded. */
+export interface PartitionFeed {
+  id: string
+  /** The offset at which it began, and when, in epoch milliseconds. */
+  from: number
+  fromAt: number
+  /** The offset up to which changes were recorded before this claim. A rebuild applies events below it again. */
+  to: number
+}
+
+/** What is known of a transaction once it has moved the offset. */
+export interface Moved {
+  /** Changes of events below this offset were recorded before. */
+  recordedTo: number
+  /** The time of the transaction in epoch milliseconds. */
+  appliedAt: number
 }
 
 /** Thrown when another process owns the partition by now. Nothing of the transaction was written. */
@@ -20,13 +39,14 @@ export class Fenced extends Error {
 /**
  * Moves the stored offset of a partition. It is the first statement of its transaction. If `from` equals `to`, the
  * offset stays, and the transaction still verifies and locks the claim.
- * @returns false when this transaction was committed before but its response was lost; then nothing is left to do
+ * @returns null when this transaction was committed before but its response was lost; then nothing is left to do
  * @throws Fenced when the partition has another claim
  */
-export async function advance(run: Run, claim: Claim, from: number, to: number): Promise<boolean> {
-  const [stood] = await run(advanceOffset, null, { ...claim, from, to })
+export async function advance(run: Run, claim: Claim, from: number, to: number): Promise<Moved | null> {
+  const { groupId, topic, partition, owner, epoch } = claim
+  const [stood] = await run(advanceOffset, null, { groupId, topic, partition, owner, epoch, from, to })
   if (stood?.epoch !== claim.epoch) throw new Fenced(`${claim.topic}/${claim.partition} has another owner`)
-  if (stood.next === to && from !== to) return false
+  if (stood.next === to && from !== to) return null
   if (stood.next !== from) throw new Fenced(`${claim.topic}/${claim.partition} is at offset ${stood.next}, not ${from}`)
-  return true
+  return { recordedTo: stood.feedTo, appliedAt: stood.appliedAt }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
-import { claimOffset } from '../../cypher/system/offsets.ts'
+import { claimOffset, replaceFeeds, settleFeed } from '../../cypher/system/offsets.ts'
 import type { Claim } from './advance.ts'
 
 /** The broker's state of a partition. */
@@ -22,7 +22,7 @@ export type Claimed =
  * Claims a partition, so that writes of its previous owner fail, and checks that the topic continues at the offset
  * stored in the graph. If the topic was truncated, replaced, or reset, events would be lost, or other events applied at
  * the same offsets. If its number of partitions has changed, records of a key are in another partition than before, so
- * nothing is claimed.
+ * nothing is claimed. Changes that were committed, but not yet shown, are shown now.
  * @param expectedPartitions required number of partitions while the graph has no offset of the topic
  * @throws GraphError when the graph is unavailable
  */
@@ -33,19 +33,22 @@ export async function claimPartition(
   expectedPartitions: number,
 ): Promise<Claimed> {
   const { logEnd: _, ...claiming } = found
-  const [row] = await graph.write((run) =>
-    run(claimOffset, null, { ...topicPartition, ...claiming, expectedPartitions }),
-  )
+  const row = await graph.write(async (run) => {
+    const [claimed] = await run(claimOffset, null, { ...topicPartition, ...claiming, expectedPartitions })
+    if (claimed?.isFeedNew) await run(replaceFeeds, null, {})
+    else if (claimed?.feed) await run(settleFeed, null, { feed: claimed.feed })
+    return claimed
+  })
   if (!row) return { outcome: 'rebuilding' }
-  const { epoch, next, rebuiltTo, ...stored } = row
-  if (epoch === null || next === null) {
+  const { epoch, next, rebuiltTo, feed: id, feedFrom: from, feedFromAt: fromAt, feedTo: to, ...stored } = row
+  if (epoch === null || next === null || id === null || from === null || fromAt === null || to === null) {
     if (stored.topicId !== found.topicId) return { outcome: 'gap', detail: RECREATED }
     return { outcome: 'partitions', detail: otherPartitions(found.partitions, stored.partitions) }
   }
   const detail = gapOf(found, { ...stored, next })
   return detail
     ? { outcome: 'gap', detail }
-    : { outcome: 'claimed', claim: { ...topicPartition, epoch, rebuiltTo }, next }
+    : { outcome: 'claimed', claim: { ...topicPartition, epoch, rebuiltTo, feed: { id, from, fromAt, to } }, next }
 }
 
 /** The detail of a stopped partition whose topic has another ID than before. */

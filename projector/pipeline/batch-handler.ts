@@ -25,11 +25,37 @@ export interface BatchHandlerOptions {
   metrics: ProjectorMetrics
   log: Log
   commit(offsets: (TopicPartition & { offset: bigint })[]): Promise<void>
+  /** The number of partitions in which events from before a rebuild are not applied again yet. */
+  countReplaying(): Promise<number>
 }
 
+/** Long enough that a partition that waits for a rebuild is not claimed again and again. */
+const PAUSE_OF_FAILURES = 3
+
 /** Applies fetched batches chunk by chunk. A chunk that cannot be applied now is fetched again later. */
-export function createBatchHandler({ pipelineOf, states, takeover, metrics, log, commit }: BatchHandlerOptions) {
+export function createBatchHandler({
+  pipelineOf,
+  states,
+  takeover,
+  metrics,
+  log,
+  commit,
+  countReplaying,
+}: BatchHandlerOptions) {
   const limits = createChunkLimits()
+  /** Claims since which every partition has applied again what was applied before a rebuild. */
+  const complete = new WeakSet<Claim>()
+
+  /**
+   * Whether a chunk has to wait until every partition has applied again what was applied before a rebuild. Records of an
+   * entity may be in several partitions, so until then a new event would find an earlier state than readers know.
+   */
+  async function mustWait(claim: Claim, { from }: Chunk): Promise<boolean> {
+    if (from < claim.feed.to || complete.has(claim)) return false
+    if ((await countReplaying()) > 0) return true
+    complete.add(claim)
+    return false
+  }
 
   async function putBack(topicPartition: TopicPartition, control: BatchControl, error: unknown): Promise<void> {
     control.hold()
@@ -50,6 +76,11 @@ export function createBatchHandler({ pipelineOf, states, takeover, metrics, log,
     const status = states.get(topicPartition)
     if (status?.state !== 'running' || !isCurrent()) return false
     const { claim, failures } = status
+    if (await mustWait(claim, chunk)) {
+      log.info({ ...topicPartition, from: chunk.from }, 'new events wait for the end of the replay')
+      takeover.retake(topicPartition, PAUSE_OF_FAILURES)
+      return false
+    }
     const pipeline = pipelineOf(claim.topic)
     if (!(await inBatchSpan(...spanOf(claim, chunk), () => pipeline(claim, chunk, isCurrent, failures)))) return false
     metrics.batchRecords.observe(chunk.records.length)
@@ -65,7 +96,10 @@ export function createBatchHandler({ pipelineOf, states, takeover, metrics, log,
 
   async function applyAll(batch: RecordBatch, topicPartition: TopicPartition, control: BatchControl): Promise<void> {
     const records = batch.records.map((record) => ({ ...record, offset: Number(record.offset) }))
-    for (const chunk of chunksOf(records, Number(batch.from), Number(batch.next), limits.of(topicPartition))) {
+    const status = states.get(topicPartition)
+    const border = status?.state === 'running' ? status.claim.feed.to : 0
+    const limit = { maxRecords: limits.of(topicPartition), border }
+    for (const chunk of chunksOf(records, Number(batch.from), Number(batch.next), limit)) {
       try {
         if (!(await apply(topicPartition, chunk, control.isCurrent))) return control.hold()
       } catch (error) {

@@ -1,9 +1,12 @@
-import type { Run } from '../../cypher/connect.ts'
+import type { Graph, Run } from '../../cypher/connect.ts'
+import { appendChanges, settleChanges } from '../../cypher/feed/write-feed.ts'
 import { noteApplied } from '../../cypher/records/write-records.ts'
+import { settleFeed } from '../../cypher/system/offsets.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { ownDeadLetters } from '../dead-letters/own-dead-letters.ts'
-import { advance, type Claim } from '../partitions/advance.ts'
-import { createWrites } from '../records/writes.ts'
+import { ChangesOfBatch, positionOf } from '../feed/applied-change.ts'
+import { advance, type Claim, type Moved } from '../partitions/advance.ts'
+import { createWrites, type Write } from '../records/writes.ts'
 import { reportDead } from '../report.ts'
 import type { DeadRecord, Entry, EventStream, PipelineContext, Plan, SourceEvent, Step } from './event-stream.ts'
 import { writeOutcomes } from './outcomes.ts'
@@ -23,7 +26,8 @@ type Own<Event extends SourceEvent> = {
 
 /**
  * Commits a step. It first publishes the dead letters, so that the offset never moves past a record that was neither
- * applied nor rejected. Then one transaction moves the offset, applies the events, and counts their outcomes.
+ * applied nor rejected. Then one transaction moves the offset, applies the events, records their changes, and counts their
+ * outcomes. Readers see the changes after a second transaction. If that fails, the next claim of the partition shows them.
  * @returns null when the partition was revoked before the transaction; then nothing was applied
  * @throws Fenced, GraphError, KafkaSendError; then nothing was applied
  */
@@ -40,22 +44,28 @@ export async function commit<Event extends SourceEvent>(
   if (dead.length > 0) await publishDeadLetters(dead, claim, step.from)
   const owns = ownsOf(step, dead, claim)
   let stopTimer = () => {}
+  let changed: string[] | 'unknown' = []
   const committed = await graph.write(
     async (run) => {
       if (!isCurrent()) return null
       stopTimer = metrics.batchSeconds.startTimer()
-      if (!(await advance(run, claim, step.from, step.to))) return { applied: 0, stale: 0 }
       const total = { applied: 0, stale: 0 }
+      changed = 'unknown'
+      const moved = await advance(run, claim, step.from, step.to)
+      if (!moved) return total
+      changed = []
       for (const own of owns) {
-        const stale = await applyOwn(run, stream, claim, own, plan)
+        const { stale, hasChanges } = await applyOwn(run, stream, claim, own, plan, moved)
         total.applied += own.entries.length - stale
         total.stale += stale
+        if (hasChanges) changed.push(own.organization)
       }
       return total
     },
     mutexOf(owns.map(({ organization }) => organization)),
   )
   if (committed === null) return null
+  await settle(graph, claim, changed)
   stopTimer()
   metrics.records.inc({ outcome: 'applied' }, committed.applied)
   metrics.records.inc({ outcome: 'stale' }, committed.stale)
@@ -65,16 +75,28 @@ export async function commit<Event extends SourceEvent>(
   return committed
 }
 
-/** Writes the part of one organization. @returns how many of its events were stale */
+/** Shows readers the changes of a committed transaction. It is unknown whose they are if its response was lost. */
+async function settle(graph: Graph, { feed }: Claim, organizations: readonly string[] | 'unknown'): Promise<void> {
+  if (organizations.length === 0) return
+  await graph.write(async (run) => {
+    if (organizations === 'unknown') return run(settleFeed, null, { feed: feed.id })
+    return Promise.all(organizations.map((organization) => run(settleChanges, organization, { feed: feed.id })))
+  })
+}
+
+/** Writes the part of one organization. @returns how many of its events were stale, and whether it has changes */
 async function applyOwn<Event extends SourceEvent>(
   run: Run,
   stream: Pick<EventStream<Event>, 'typeOf'>,
   claim: Claim,
   { organization, entries, deadLetters }: Own<Event>,
   plan: Plan<Event>,
-): Promise<number> {
+  moved: Moved,
+): Promise<{ stale: number; hasChanges: boolean }> {
   const { write, settled } = createWrites(run, organization)
-  const { stale, writeLast } = await plan.apply({ run, write, organization, entries })
+  const changes = new ChangesOfBatch(claim.feed, moved)
+  const { stale, writeLast } = await plan.apply({ run, write, recordChange: changes.record, organization, entries })
+  writeChanges(write, claim, changes, moved)
   const outcomes = entries.map(({ record, event }) => ({
     source: event.source,
     type: stream.typeOf(event),
@@ -90,7 +112,14 @@ async function applyOwn<Event extends SourceEvent>(
   if (at !== '') write(noteApplied, { topic, partition, at })
   writeLast?.()
   await settled()
-  return outcomes.length - applied.length
+  return { stale: outcomes.length - applied.length, hasChanges: changes.rows.length > 0 }
+}
+
+function writeChanges(write: Write, { feed }: Claim, { rows }: ChangesOfBatch, { appliedAt }: Moved): void {
+  const last = rows.at(-1)
+  if (!last) return
+  const from = positionOf(feed.from)
+  write(appendChanges, { feed: feed.id, from, fromAt: feed.fromAt, next: last.position + 1, appliedAt, rows })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { KafkaRecord } from '../../kafka/records.ts'
 import type { Fault } from '../../schemas/checking/check-value.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import type { DeadReason } from '../../schemas/records/record-events.ts'
+import type { RecordChange } from '../feed/applied-change.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import type { Claim } from '../partitions/advance.ts'
 import type { MutexOf } from '../partitions/organization-mutex.ts'
@@ -63,6 +64,8 @@ export interface Step<Event extends SourceEvent> {
 export interface Application<Event extends SourceEvent> {
   run: Run
   write: Write
+  /** Adds a change that readers see to the feed of the partition. */
+  recordChange: RecordChange
   organization: string
   entries: readonly Entry<Event>[]
 }

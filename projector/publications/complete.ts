@@ -13,6 +13,7 @@ import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
 import { storedCounts, storedSnapshot } from '../../schemas/stored/publication.ts'
 import { encodeInvalidation } from '../exceptions/invalidation.ts'
+import type { AppliedChange } from '../feed/applied-change.ts'
 import { advance, Fenced } from '../partitions/advance.ts'
 import type { Plan } from '../pipeline/event-stream.ts'
 import { reportCompleted } from '../report.ts'
@@ -49,7 +50,7 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
   const snapshot = snapshotOf(control, open, found, seq)
   return {
     dead: [],
-    async apply({ run }) {
+    async apply({ run, recordChange }) {
       const { publicationId, completedAt } = snapshot
       const doc = storedSnapshot.write(snapshot)
       const counts = storedCounts.write(countsOf(found))
@@ -58,6 +59,7 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
       await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
       await showPublication(run, control, open, found, snapshot)
       await addCompleted(run, organization, snapshot, found.lineCount)
+      recordChange(entry.record.offset, changeOf(snapshot, open))
       await run(createInvalidations, organization, { rows: [encodeInvalidation({ kind: 'publication', seq })] })
       return { stale: new Set() }
     },
@@ -86,6 +88,17 @@ function snapshotOf({ entry, state }: Control, open: Open, found: Verified, seq:
     rowCount: found.rowCount,
     contentHash: found.contentHash,
     previousSnapshotId: state.newest?.snapshotId ?? null,
+  }
+}
+
+/** The change that the publication makes, with all that follows from it. */
+function changeOf({ snapshotId, publicationNumber, completedAt }: Snapshot, { started }: Open): AppliedChange {
+  const { system, instance } = started
+  return {
+    ...{ kind: 'bom_snapshot', id: snapshotId, type: 'bom_snapshot', code: String(publicationNumber) },
+    ...{ op: 'created', revision: null, changedFields: [], fromId: null, toId: null },
+    changedAt: completedAt,
+    source: { system, instance, recordId: snapshotId },
   }
 }
 

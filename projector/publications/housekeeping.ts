@@ -1,5 +1,6 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
+import { dropOldChanges } from '../../cypher/feed/write-feed.ts'
 import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
@@ -28,12 +29,15 @@ const NODES_A_TRANSACTION = 2000
 /** A document may be as large as an event. */
 const DOCUMENTS_A_TRANSACTION = 200
 const NOTICES_A_TRANSACTION = 100
+/** Of each partition. */
+const CHANGES_A_TRANSACTION = 200
 
 export interface HousekeepingOptions {
   graph: Graph
   producer: Pick<Producer, 'send'>
   snapshotsTopic: string
   retentionDays: number
+  changesRetentionDays: number
   /** How many dead letters of an organization are stored; default 10,000. */
   keptDeadLetters?: number
   /** Whether this BOM partition is assigned to this process. */
@@ -48,7 +52,7 @@ export interface HousekeepingOptions {
 
 /**
  * Does the periodic work on publications: sends waiting notices, deletes what publications have left behind, and
- * deletes snapshots and dead letters after their retention. All work is done in bounded transactions. Repeating it, in
+ * deletes snapshots, changes, and dead letters after their retention. All work is done in bounded transactions. Repeating it, in
  * this process or another, does no harm.
  */
 export function createHousekeeping(options: HousekeepingOptions) {
@@ -102,8 +106,12 @@ export function createHousekeeping(options: HousekeepingOptions) {
 /** Deletes some leftovers of one kind, and returns how many. */
 type Leftover = (run: Run) => Promise<{ dropped: number }[]>
 
-function leftoversOf({ now, keptDeadLetters }: HousekeepingOptions, organization: string): Leftover[] {
+function leftoversOf(
+  { now, keptDeadLetters, changesRetentionDays }: HousekeepingOptions,
+  organization: string,
+): Leftover[] {
   const limit = NODES_A_TRANSACTION
+  const oldChanges = { before: now().getTime() - changesRetentionDays * DAY_MS, limit: CHANGES_A_TRANSACTION }
   const before = new Date(now().getTime() - DEAD_LETTER_DAYS * DAY_MS).toISOString()
   const kept = keptDeadLetters ?? KEPT_DEAD_LETTERS
   return [
@@ -111,6 +119,7 @@ function leftoversOf({ now, keptDeadLetters }: HousekeepingOptions, organization
     (run) => run(dropOldDeadLetters, organization, { before, limit }),
     (run) => run(dropSurplusDeadLetters, organization, { kept, limit }),
     (run) => run(dropForgottenSources, organization, { limit }),
+    (run) => run(dropOldChanges, organization, oldChanges),
   ]
 }
 

@@ -4,6 +4,7 @@ import { writeInvalidations } from '../exceptions/write-invalidations.ts'
 import { type Application, type Applied, type EventStream, nothingToApply } from '../pipeline/event-stream.ts'
 import { noChanges, writeCounts } from './changes.ts'
 import { writeLinks } from './links/link-writes.ts'
+import type { Batch } from './record-type.ts'
 import { applyRecords } from './record-types.ts'
 
 /**
@@ -18,14 +19,19 @@ export const recordStream: EventStream<RecordEvent> = {
   planUnprocessable: async () => nothingToApply,
 }
 
-async function apply({ run, write, organization, entries }: Application<RecordEvent>): Promise<Applied> {
+async function apply({ run, write, recordChange, organization, entries }: Application<RecordEvent>): Promise<Applied> {
   if (entries.length === 0) return { stale: new Set() }
   const connected = run(getConnected, organization, {})
   // Handled here, because nothing awaits this promise until the records were applied.
   connected.catch(() => undefined)
   const changes = noChanges()
   const events = entries.map(({ event }) => event)
-  const stale = await applyRecords({ organization, run, write, changes }, events)
+  const offsets = new Map(entries.map(({ event, record }) => [event, record.offset]))
+  const record: Batch['recordChange'] = (event, change) => {
+    const offset = offsets.get(event)
+    if (change && offset !== undefined) recordChange(offset, change)
+  }
+  const stale = await applyRecords({ organization, run, write, changes, recordChange: record }, events)
   // Called even if no event changed anything, because stale events also name entities that must exist.
   writeLinks(write, changes.links)
   if (stale.size < entries.length) {

@@ -1,6 +1,7 @@
 import type { Run } from '../../cypher/connect.ts'
 import type { RecordEvent } from '../../domain/events/decode-event.ts'
 import type { RecordKind } from '../../schemas/records/record-events.ts'
+import type { AppliedChange } from '../feed/applied-change.ts'
 import type { Changes } from './changes.ts'
 import type { Write } from './writes.ts'
 
@@ -13,6 +14,8 @@ export interface Batch {
   write: Write
   /** What the events change in addition to their own records. */
   changes: Changes
+  /** Adds a change that readers see to the feed. Null adds nothing. */
+  recordChange(event: RecordEvent, change: AppliedChange | null): void
 }
 
 /** How records of a type are applied. `Locked` is the stored state of the records in these events. */

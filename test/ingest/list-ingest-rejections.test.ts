@@ -178,6 +178,7 @@ describe('listIngestRejections', () => {
       producer,
       snapshotsTopic: topics.snapshots.name,
       retentionDays: 400,
+      changesRetentionDays: 30,
       everyMs: 3_600_000,
       bomPartitions: topics.bom.partitions,
       hasPartition: () => false,

@@ -52,6 +52,7 @@ describe('retirement of snapshots', () => {
       producer,
       snapshotsTopic: topics.snapshots.name,
       retentionDays: 10,
+      changesRetentionDays: 30,
       everyMs: HOUR,
       bomPartitions: topics.bom.partitions,
       hasPartition: () => false,

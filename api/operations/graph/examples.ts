@@ -1,3 +1,4 @@
+import type { Change } from '../../../schemas/graph/changes.ts'
 import type { Entity, Relationship } from '../../../schemas/graph/entities.ts'
 
 /**
@@ -88,4 +89,21 @@ export const exampleRelationship: Relationship = {
     label: 'Ithlonax Fabrics (SUP-19)',
     listed: true,
   },
+}
+
+/** A change of that material. */
+export const exampleChange: Change = {
+  changeId: '4f1d0a7c-3-76976',
+  kind: 'entity',
+  id: '106775a1-234e-5efd-a0fc-78f178a82a20',
+  type: 'material',
+  code: 'MT-00085',
+  op: 'updated',
+  revision: 2,
+  changedFields: ['lifecycleState', 'attributes.widthCm'],
+  fromId: null,
+  toId: null,
+  changedAt: '2026-09-14T02:00:00.000Z',
+  appliedAt: '2026-09-14T02:10:00.412Z',
+  source: { system: 'plm', instance: 'main', recordId: 'M-85' },
 }

@@ -2,6 +2,7 @@ import * as projections from '../../../cypher/graph/write-graph.ts'
 import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import { type Changes, invalidate } from '../changes.ts'
 import { type LinkContent, skuLinkOf } from '../links/link.ts'
+import { linkChange } from '../links/link-change.ts'
 import { type LinkWrites, writeLink } from '../links/link-writes.ts'
 import { type Batch, recordType } from '../record-type.ts'
 import { movedTo } from '../versions.ts'
@@ -15,11 +16,14 @@ import {
   newEntity,
   shownEntity,
 } from './entity.ts'
+import { entityChange, type SeenEntity, seenEntity } from './entity-change.ts'
 import { readEntity, writeEntityState } from './entity-state.ts'
 
 interface LockedEntityRow {
   entity: LockedEntity
   before: EntityFacts
+  /** What readers see after the events so far. */
+  seen: SeenEntity & { skuLink: LinkContent | null }
   isChanged: boolean
 }
 
@@ -43,7 +47,7 @@ type Locked = Map<string, LockedEntityRow>
 export const entities = recordType<EntityEvent, Locked>({
   isConnected: false,
   lock: lockEntities,
-  fold(locked, event, { changes }) {
+  fold(locked, event, { organization, changes, recordChange }) {
     const ids = new Set<string>()
     const entity = (id: string) => {
       ids.add(id)
@@ -51,7 +55,14 @@ export const entities = recordType<EntityEvent, Locked>({
     }
     const applied = applyEntityEvent(entity, event)
     if (applied === undefined) return false
-    for (const id of ids) rowOf(locked, id, event.kind).isChanged = true
+    for (const id of ids) {
+      const row = rowOf(locked, id, event.kind)
+      const before = row.seen
+      row.isChanged = true
+      row.seen = seenOf(organization, row.entity)
+      recordChange(event, entityChange(event, id, before, row.seen))
+      recordChange(event, linkChange(event, before.skuLink, row.seen.skuLink))
+    }
     if (applied?.styleId) changes.links.named.set(applied.styleId, 'style')
     return true
   },
@@ -65,18 +76,20 @@ export const entities = recordType<EntityEvent, Locked>({
   },
 })
 
-function factsOf(organization: string, entity: LockedEntity, isShown: boolean): EntityFacts {
-  return { isShown, claims: claimsOf(entity), skuLink: skuLinkOf(organization, entity) }
+function seenOf(organization: string, entity: LockedEntity): LockedEntityRow['seen'] {
+  return { ...seenEntity(entity), skuLink: skuLinkOf(organization, entity) }
 }
 
 function changedOf(organization: string, row: LockedEntityRow): Changed {
   const shown = shownEntity(organization, row.entity)
-  return { ...row, shown, now: factsOf(organization, row.entity, shown !== null) }
+  const { skuLink } = row.seen
+  return { ...row, shown, now: { isShown: shown !== null, claims: claimsOf(row.entity), skuLink } }
 }
 
 function rowOf(locked: Locked, id: string, type: EntityType): LockedEntityRow {
   const nothing = { isShown: false, claims: new Map(), skuLink: null }
-  const found = locked.get(id) ?? { entity: newEntity(id, type), before: nothing, isChanged: false }
+  const unseen = { revision: 0, content: null, codes: 0, skuLink: null }
+  const found = locked.get(id) ?? { entity: newEntity(id, type), before: nothing, seen: unseen, isChanged: false }
   locked.set(id, found)
   return found
 }
@@ -96,7 +109,9 @@ async function lockEntities({ run, organization }: Batch, events: readonly Entit
     for (const { id, doc, state } of await run(projections.lockEntities, organization, { rows })) {
       const type = wanted.get(id) ?? 'style'
       const entity = readEntity(id, type, doc, state)
-      locked.set(id, { entity, before: factsOf(organization, entity, doc !== null), isChanged: false })
+      const seen = seenOf(organization, entity)
+      const before = { isShown: doc !== null, claims: claimsOf(entity), skuLink: seen.skuLink }
+      locked.set(id, { entity, before, seen, isChanged: false })
       for (const other of movedTo(entity.versions)) if (!wanted.has(other) && !locked.has(other)) next.set(other, type)
     }
     wanted = next

@@ -11,12 +11,15 @@ import {
   readLink,
   shownLink,
 } from './link.ts'
+import { linkChange } from './link-change.ts'
 import { writeLink } from './link-writes.ts'
 
 interface LockedLinkRow {
   link: LockedLink
   /** The content that readers saw before the batch. */
   before: LinkContent | null
+  /** The content that readers see after the events so far. */
+  seen: LinkContent | null
   wasDeleted: boolean
   isChanged: boolean
 }
@@ -27,7 +30,7 @@ type Locked = Map<string, LockedLinkRow>
 export const links = recordType<LinkEvent, Locked>({
   isConnected: false,
   lock: lockLinks,
-  fold(locked, event, { changes }) {
+  fold(locked, event, { changes, recordChange }) {
     const ids = new Set<string>()
     const link = (id: string) => {
       ids.add(id)
@@ -35,16 +38,21 @@ export const links = recordType<LinkEvent, Locked>({
     }
     const applied = applyLinkEvent(link, event)
     if (applied === undefined) return false
-    for (const id of ids) rowOf(locked, id).isChanged = true
+    for (const id of ids) {
+      const row = rowOf(locked, id)
+      const before = row.seen
+      row.isChanged = true
+      row.seen = shownLink(row.link)
+      recordChange(event, linkChange(event, before, row.seen))
+    }
     if (applied) changes.links.named.set(applied.fromId, applied.fromType).set(applied.toId, applied.toType)
     return true
   },
   write(locked, { write, changes }) {
     const remembered: { id: string; state: ReturnType<typeof writeVersions> }[] = []
     const forgotten: string[] = []
-    for (const [id, { link, before, wasDeleted, isChanged }] of locked) {
+    for (const [id, { link, before, seen: shown, wasDeleted, isChanged }] of locked) {
       if (!isChanged) continue
-      const shown = shownLink(link)
       const state = writeVersions(link.versions)
       for (const content of [before, shown]) if (content) invalidateLink(changes, content)
       writeLink(changes.links, id, link.stored, shown, state)
@@ -57,8 +65,8 @@ export const links = recordType<LinkEvent, Locked>({
 })
 
 function rowOf(locked: Locked, id: string): LockedLinkRow {
-  const unseen = { link: readLink(id, null, null), before: null, wasDeleted: false, isChanged: false }
-  const found = locked.get(id) ?? unseen
+  const none = { link: readLink(id, null, null), before: null, seen: null, wasDeleted: false, isChanged: false }
+  const found = locked.get(id) ?? none
   locked.set(id, found)
   return found
 }
@@ -82,7 +90,8 @@ async function lockLinks({ run, organization }: Batch, events: readonly LinkEven
       const stored = row.fromId !== null && row.toId !== null ? { fromId: row.fromId, toId: row.toId } : null
       const link = readLink(row.id, stored, row.state)
       const wasDeleted = stored === null && row.state !== null
-      locked.set(row.id, { link, before: shownLink(link), wasDeleted, isChanged: false })
+      const before = shownLink(link)
+      locked.set(row.id, { link, before, seen: before, wasDeleted, isChanged: false })
       for (const other of movedTo(link.versions)) if (!wanted.has(other) && !locked.has(other)) next.add(other)
     }
     wanted = next

@@ -71,6 +71,7 @@ export async function startProjectorHere(
     bomPartitions: (await connection.untilLed(() => connection.endOffsets([bom.name]))).length,
     silenceMs: environment.PUBLICATION_SILENCE_MS,
     retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
+    changesRetentionDays: environment.CHANGES_RETENTION_DAYS,
     housekeepingMs: environment.HOUSEKEEPING_MS,
     owner: 'here',
     sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,

@@ -41,6 +41,12 @@ export const reads: Readonly<Record<string, Read>> = {
       'the filters of get_bom_yield_changes. Call it first.',
     advice: 'Before you list changes, get their totals with summarize_bom_yield_changes.',
   },
+  listChanges: {
+    description:
+      'Lists what changed in entities, relationships, and BOM snapshots, in the order in which it was applied, deletions ' +
+      'included. With entityId, it is the history of one entity. since is the time of application.',
+    advice: 'See what changed recently, or the history of an entity, with list_changes.',
+  },
   getConnectedRecord: {
     description:
       'Returns one material or factory as all source systems state it: for each field the resolved value, its source ' +

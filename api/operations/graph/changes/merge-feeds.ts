@@ -1,0 +1,47 @@
+import type { FeedRange, ReadFeed } from '../../../../cypher/feed/read-feed.ts'
+
+/** A part of a list of changes. */
+export interface MergedChanges {
+  /** The documents of the changes, in the order in which they were applied. */
+  documents: string[]
+  /** Where each feed continues, by feed. */
+  positions: Map<string, number>
+  /** Whether the list continues. */
+  isMore: boolean
+}
+
+/**
+ * Merges the changes that were read from each feed by the time when they were applied. If a feed may have more changes
+ * than were read, later changes of other feeds have to wait. So pages are in order, and no change is skipped.
+ * @param looked the most changes of a feed that were read
+ */
+export function mergeFeeds(
+  ranges: readonly FeedRange[],
+  read: readonly ReadFeed[],
+  { looked, limit }: { looked: number; limit: number },
+): MergedChanges {
+  const known = new Map(read.map((one) => [one.feed, one]))
+  const parts = ranges.map((range) => {
+    const { count = 0, lastLooked = null, lastAppliedAt = null, changes = [] } = known.get(range.feed) ?? {}
+    const isWhole = count < looked || lastLooked === null
+    return { ...range, changes, end: isWhole ? range.to : lastLooked + 1, readTo: isWhole ? Infinity : lastAppliedAt }
+  })
+  const readTo = Math.min(...parts.map((part) => part.readTo ?? Infinity))
+  const all = parts.flatMap(({ feed, changes }) => changes.map((change) => ({ feed, ...change })))
+  const taken = all
+    .filter(({ appliedAt }) => appliedAt <= readTo)
+    .sort((a, b) => a.appliedAt - b.appliedAt || compareFeeds(a.feed, b.feed) || a.position - b.position)
+    .slice(0, limit)
+  const isTaken = new Set(taken)
+  const positions = parts.map(({ feed, end }): [string, number] => {
+    const left = all.find((change) => change.feed === feed && !isTaken.has(change))
+    return [feed, left?.position ?? end]
+  })
+  const ends = new Map(ranges.map(({ feed, to }) => [feed, to]))
+  const isMore = positions.some(([feed, position]) => position < (ends.get(feed) ?? 0))
+  return { documents: taken.map(({ doc }) => doc), positions: new Map(positions), isMore }
+}
+
+function compareFeeds(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
