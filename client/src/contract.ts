@@ -420,6 +420,88 @@ export type CarriedOverFromRelationship = {
   via?: RelationshipStop[] | undefined
 }
 
+/** A change that the service applied. */
+export type Change = {
+  /** ID of the change. It is unique within the organization. */
+  changeId: string
+  kind: ChangeKind
+  /** ID of what changed: an entity ID, a relationship ID, or the ID of a BOM snapshot. */
+  id: string
+  type: ChangedType
+  /** Natural key of the entity, or the number of the BOM publication. Null for a relationship. */
+  code: string | null
+  /**
+   * What happened.
+   *
+   * - `created`: it is new, or exists again after a deletion
+   * - `updated`: it was received again, usually with other values
+   * - `deleted`: it no longer exists
+   */
+  op: 'created' | 'updated' | 'deleted'
+  /** `revision` of the entity after the change. Null for a relationship and a BOM snapshot. */
+  revision: number | null
+  /** Paths of the fields that an update changed, such as `attributes.season`. Fields that every update changes are not listed: `revision`, `updatedAt`, and the times of codes and of the source. Empty for `created` and `deleted`. */
+  changedFields: string[]
+  /** ID of the entity that the relationship starts at. Null for other kinds. */
+  fromId: EntityId | null
+  /** ID of the entity that the relationship ends at. Null for other kinds. */
+  toId: EntityId | null
+  /** Time of the event in its source. */
+  changedAt: Timestamp
+  /** Time at which the service applied the event. */
+  appliedAt: Timestamp
+  /** Record that the event is about. */
+  source: {
+    /** System that sent the event. */
+    system: string
+    /** Instance of that system. */
+    instance: string
+    /** ID of the record in that system. */
+    recordId: string
+  }
+}
+
+/**
+ * Type of what changed. New types can be added.
+ *
+ * - `style`: an entity of this type
+ * - `sku`: an entity of this type
+ * - `material`: an entity of this type
+ * - `supplier`: an entity of this type
+ * - `HAS_SKU`: a relationship of this type
+ * - `SUPPLIED_BY`: a relationship of this type
+ * - `PRODUCED_BY`: a relationship of this type
+ * - `SUBSTITUTE_FOR`: a relationship of this type
+ * - `CARRIED_OVER_FROM`: a relationship of this type
+ * - `MADE_FROM`: a relationship of this type
+ * - `OWNED_BY`: a relationship of this type
+ * - `bom_snapshot`: a completed BOM publication
+ */
+export type ChangedType = 'style' | 'sku' | 'material' | 'supplier' | 'HAS_SKU' | 'SUPPLIED_BY' | 'PRODUCED_BY' | 'SUBSTITUTE_FOR' | 'CARRIED_OVER_FROM' | 'MADE_FROM' | 'OWNED_BY' | 'bom_snapshot'
+
+/**
+ * What changed.
+ *
+ * - `entity`: an entity
+ * - `relationship`: a relationship that a source sent, or HAS_SKU, which follows from a SKU
+ * - `bom_snapshot`: a completed BOM publication, with everything that follows from it
+ */
+export type ChangeKind = 'entity' | 'relationship' | 'bom_snapshot'
+
+/** One page of a list. */
+export type ChangePage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
+  data: Change[]
+  links: PageLinks
+  /** Information about the list. */
+  meta: {
+    /** Notices about the list. Absent if there are none. */
+    notices?: ListNotice[] | undefined
+    /** Where the list continues after this page, also on the last page. Store it, and pass it as `cursor` on your next visit. */
+    resume: string
+  }
+}
+
 /** Number of rows that name one material, and what they do to cost. */
 export type ChangesOfMaterial = {
   /** Entity ID of the style, material, or supplier. */
@@ -2493,6 +2575,7 @@ export type Problem = {
  * - `dataset_not_found`: The organization has no dataset with this ID.
  * - `exception_not_found`: The organization has no exception with this ID.
  * - `source_not_found`: The organization has no data of this source system.
+ * - `changes_expired`: Changes after this cursor are no longer available, or the graph was built from another event log since.
  * - `export_not_found`: The organization has no export with this ID.
  * - `export_expired`: The file was deleted after expiresAt.
  * - `method_not_allowed`: The path does not support this method.
@@ -2509,7 +2592,7 @@ export type Problem = {
  * - `query_timeout`: The query took longer than a request can take.
  * - `overloaded`: The service has too many requests in progress.
  */
-export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'exception_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
+export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'exception_not_found' | 'source_not_found' | 'changes_expired' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
 
 /** A supplier produces a style. */
 export type ProducedByRelationship = {
@@ -3497,6 +3580,25 @@ export type ListEntityRelationshipsInput = {
   distinct?: boolean | undefined
 }
 
+/** What listChanges takes. */
+export type ListChangesInput = {
+  /** Return only changes of this kind. */
+  kind?: ChangeKind | undefined
+  /** Return only changes of this type. */
+  type?: ChangedType | undefined
+  /** Return only changes of this entity: its history. */
+  entityId?: string | undefined
+  /** Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
+  since?: string | undefined
+  /** The `meta.resume` or `links.next` value from an earlier page. Keep the other parameters unchanged. */
+  cursor?: string | undefined
+  /**
+   * Maximum number of rows to return.
+   * @default 100
+   */
+  limit?: number | undefined
+}
+
 /** What listBomSnapshots takes. */
 export type ListBomSnapshotsInput = {
   /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
@@ -4049,6 +4151,14 @@ export interface Operations {
    */
   listEntityRelationships: { input: ListEntityRelationshipsInput; output: RelationshipPage }
   /**
+   * List changes.
+   *
+   * Lists the changes of entities, relationships, and BOM snapshots in the order in which the service applied them, deletions included. To follow the changes, store `meta.resume` after each page, and pass it as `cursor` on your next visit: every change is listed exactly once, even if its event arrived late. Changes are kept for 30 days. Without `cursor` and `since`, the list begins with the oldest change that is kept. A completed BOM publication is one change. The relationships that follow from it, and exceptions, have no changes of their own.
+   *
+   * Scope: `graph:read`.
+   */
+  listChanges: { input: ListChangesInput; output: ChangePage }
+  /**
    * List BOM snapshots.
    *
    * Lists the available BOM snapshots, newest first. Each snapshot is a completed publication that replaced the whole BOM, and never changes. Publications that are building, failed, or aborted are not listed. Retired snapshots are not listed either.
@@ -4256,6 +4366,7 @@ export const endpoints = {
   searchEntities: { method: 'GET', path: '/v1/entities', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   getEntity: { method: 'GET', path: '/v1/entities/{entityId}', pathNames: ['entityId'], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   listEntityRelationships: { method: 'GET', path: '/v1/entities/{entityId}/relationships', pathNames: ['entityId'], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
+  listChanges: { method: 'GET', path: '/v1/changes', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listBomSnapshots: { method: 'GET', path: '/v1/bom/snapshots', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listBomYields: { method: 'GET', path: '/v1/bom/yields', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   summarizeBomYields: { method: 'GET', path: '/v1/bom/yields/summary', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },

@@ -1,5 +1,11 @@
 // The values of the enumerations of the Tenant Data API 1.0. Made by client/generator of its published contract; do not edit.
 
+/** The values of `ChangedType`. */
+export const changedTypeValues = ['style', 'sku', 'material', 'supplier', 'HAS_SKU', 'SUPPLIED_BY', 'PRODUCED_BY', 'SUBSTITUTE_FOR', 'CARRIED_OVER_FROM', 'MADE_FROM', 'OWNED_BY', 'bom_snapshot'] as const
+
+/** The values of `ChangeKind`. */
+export const changeKindValues = ['entity', 'relationship', 'bom_snapshot'] as const
+
 /** The values of `ChangeType`. */
 export const changeTypeValues = ['added', 'removed', 'changed', 'unchanged'] as const
 
@@ -79,7 +85,7 @@ export const ownershipValues = ['brand', 'factory', 'supplier_consignment'] as c
 export const priceBasisValues = ['nominated', 'lowest', 'none'] as const
 
 /** The values of `ProblemCode`. */
-export const problemCodeValues = ['invalid_request', 'invalid_cursor', 'not_acceptable', 'payload_too_large', 'unsupported_media_type', 'headers_too_large', 'malformed_json', 'idempotency_key_not_accepted', 'invalid_token', 'insufficient_scope', 'wrong_region', 'forbidden_origin', 'not_found', 'entity_not_found', 'snapshot_not_found', 'snapshot_retired', 'record_not_found', 'dataset_not_found', 'exception_not_found', 'source_not_found', 'export_not_found', 'export_expired', 'method_not_allowed', 'snapshot_not_completed', 'ambiguous_reference', 'export_not_ready', 'export_failed', 'unreadable_record', 'too_many_exports', 'rate_limited', 'internal_error', 'dependency_unavailable', 'rebuilding', 'query_timeout', 'overloaded'] as const
+export const problemCodeValues = ['invalid_request', 'invalid_cursor', 'not_acceptable', 'payload_too_large', 'unsupported_media_type', 'headers_too_large', 'malformed_json', 'idempotency_key_not_accepted', 'invalid_token', 'insufficient_scope', 'wrong_region', 'forbidden_origin', 'not_found', 'entity_not_found', 'snapshot_not_found', 'snapshot_retired', 'record_not_found', 'dataset_not_found', 'exception_not_found', 'source_not_found', 'changes_expired', 'export_not_found', 'export_expired', 'method_not_allowed', 'snapshot_not_completed', 'ambiguous_reference', 'export_not_ready', 'export_failed', 'unreadable_record', 'too_many_exports', 'rate_limited', 'internal_error', 'dependency_unavailable', 'rebuilding', 'query_timeout', 'overloaded'] as const
 
 /** The values of `PublicationFailure`. */
 export const publicationFailureValues = ['aborted', 'superseded', 'silence', 'invalid_data', 'missing_part', 'duplicate_part', 'wrong_counts', 'wrong_hash', 'out_of_order', 'future_time', 'unprocessable'] as const

@@ -35,8 +35,8 @@ const meaningsOfTypes = Object.fromEntries([
   ['bom_snapshot', 'a completed BOM publication'],
 ])
 
-export const ChangeType = enumOf(meaningsOfTypes, {
-  id: 'ChangeType',
+export const ChangedType = enumOf(meaningsOfTypes, {
+  id: 'ChangedType',
   description: 'Type of what changed. New types can be added.',
 })
 
@@ -47,7 +47,7 @@ export const Change = z
     id: z.string().meta({
       description: 'ID of what changed: an entity ID, a relationship ID, or the ID of a BOM snapshot.',
     }),
-    type: ChangeType,
+    type: ChangedType,
     code: z.string().nullable().meta({
       description: 'Natural key of the entity, or the number of the BOM publication. Null for a relationship.',
     }),
@@ -92,7 +92,7 @@ export const ChangePage = pageOf('ChangePage', Change, {
 
 export const ListChangesInput = z.strictObject({
   kind: described(ChangeKind.optional(), 'Return only changes of this kind.'),
-  type: described(ChangeType.optional(), 'Return only changes of this type.'),
+  type: described(ChangedType.optional(), 'Return only changes of this type.'),
   entityId: described(EntityId.optional(), 'Return only changes of this entity: its history.'),
   since: SinceAsSent.optional().meta({
     description:
