@@ -23,7 +23,10 @@ export function positionOf(offset: number): number {
 
 /** Collects the changes of one organization in a transaction. Changes that were recorded before are left out. */
 export class ChangesOfBatch {
+  /** In the order in which the types of records are applied, which is not that of positions. */
   readonly rows: ChangeWrite[] = []
+  /** The position after all changes. */
+  next = 0
   readonly #feed: PartitionFeed
   readonly #recordedTo: number
   readonly #appliedAt: string
@@ -47,6 +50,7 @@ export class ChangesOfBatch {
       ...change,
       appliedAt: this.#appliedAt,
     })
+    this.next = Math.max(this.next, position + 1)
     this.rows.push({ position, subjectId: change.id, type: change.type, doc })
   }
 }

@@ -115,11 +115,10 @@ async function applyOwn<Event extends SourceEvent>(
   return { stale: outcomes.length - applied.length, hasChanges: changes.rows.length > 0 }
 }
 
-function writeChanges(write: Write, { feed }: Claim, { rows }: ChangesOfBatch, { appliedAt }: Moved): void {
-  const last = rows.at(-1)
-  if (!last) return
+function writeChanges(write: Write, { feed }: Claim, { rows, next }: ChangesOfBatch, { appliedAt }: Moved): void {
+  if (rows.length === 0) return
   const from = positionOf(feed.from)
-  write(appendChanges, { feed: feed.id, from, fromAt: feed.fromAt, next: last.position + 1, appliedAt, rows })
+  write(appendChanges, { feed: feed.id, from, fromAt: feed.fromAt, next, appliedAt, rows })
 }
 
 /**

@@ -92,7 +92,7 @@ describe('the queries', () => {
   it('name their index if they read a page, so that a plan from an empty store is right', () => {
     const modules = [
       ...['graph/read-graph', 'bom/read-snapshots', 'bom/read-lines', 'bom/read-requirements'],
-      ...['materials/read-materials', 'ingest/read-ingest'],
+      ...['materials/read-materials', 'ingest/read-ingest', 'feed/read-feed'],
     ]
     for (const module of modules) {
       for (const [name, text] of statementsOf(readFileSync(new URL(`${module}.cypher`, folder), 'utf8'))) {
@@ -115,8 +115,8 @@ describe('the queries', () => {
   it('give every node that projectors create the label Projected, by which a rebuild deletes it', () => {
     const kept = [
       ...['exports/createExport', 'exceptions/lockReconciliation', 'exceptions/setConnected'],
-      // A rebuild keeps dead letters.
-      'ingest/addDeadLetters',
+      // A rebuild keeps dead letters and changes.
+      ...['ingest/addDeadLetters', 'feed/appendChanges'],
     ]
     const made = queries
       .filter(({ binding, name }) => binding === 'tenant' && !kept.includes(name))

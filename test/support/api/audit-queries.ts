@@ -12,11 +12,11 @@ function auditQueries(label: string): Record<string, string> {
   return {
     ...Object.fromEntries(named),
     'node without its tenant or an id': `MATCH (n:\`${label}\`)
-      WHERE n.tenantKey IS NULL OR n.tenantKey <> $tenantKey OR (n.id IS NULL AND NOT (n:Applied OR n:IngestedSource)) RETURN n`,
+      WHERE n.tenantKey IS NULL OR n.tenantKey <> $tenantKey OR (n.id IS NULL AND NOT (n:Applied OR n:IngestedSource OR n:Change OR n:ChangeFeed)) RETURN n`,
     'node of no known label': `MATCH (n:\`${label}\`) WHERE NOT (n:Entity OR n:Claim OR n:DeletedLink OR n:Invalidation OR n:Applied
-        OR n:DeadLetter OR n:IngestedSource) RETURN n`,
+        OR n:DeadLetter OR n:IngestedSource OR n:Change OR n:ChangeFeed) RETURN n`,
     'node that a rebuild would leave': `MATCH (n:\`${label}\`)
-      WHERE NOT (n:Projected OR n:ExportJob OR n:ExportQueue OR n:Reconciliation) RETURN n`,
+      WHERE NOT (n:Projected OR n:ExportJob OR n:ExportQueue OR n:Reconciliation OR n:Change OR n:ChangeFeed) RETURN n`,
     'link across tenants': `MATCH (a:\`${label}\`)-[l]-(b)
       WHERE a.tenantKey <> b.tenantKey OR l.tenantKey <> a.tenantKey OR l.tenantKey IS NULL RETURN l`,
     'link whose ends are not those it names': `MATCH (a:\`${label}\`)-[l]->(b)

@@ -8,14 +8,15 @@ const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
 /**
  * Everything that an organization has in the graph, as sorted lines, one per node or relationship. Not included are
  * internal IDs, the lock and the invalidations of the reconciler, times of rejection, and counts of events, which
- * depend on the order of events (see `countLines`).
+ * depend on the order of events (see `countLines`), and changes, which have times of application.
  */
 export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
   const lines: string[] = []
   const label = tenantLabel(organization)
   for (const nodes of [
     ...byTenantKey,
-    `MATCH (n:\`${label}\`) WHERE NOT n:Invalidation AND NOT n:Reconciliation AND NOT n:IngestedSource`,
+    `MATCH (n:\`${label}\`) WHERE NOT n:Invalidation AND NOT n:Reconciliation AND NOT n:IngestedSource
+       AND NOT n:Change AND NOT n:ChangeFeed`,
   ]) {
     for (const { labels, properties } of await graph.execute(
       `${nodes} RETURN labels(n) AS labels, properties(n) AS properties`,
