@@ -222,6 +222,10 @@ const startingPoints: Record<string, string[]> = {
   'exceptions/getPositions': ['p:OpenPosition(tenantKey, id)'],
   'exceptions/getRequirements': ['r:Requirement(tenantKey, id)'],
   'exceptions/getSourceRecords': ['s:SourceRecord(tenantKey, id)'],
+  'feed/listFeeds': ['f:ChangeFeed(tenantKey, feed)'],
+  'feed/listChanges': ['c:Change(tenantKey, feed, position)'],
+  'feed/listChangesOf': ['c:Change(tenantKey, subjectId, feed, position)'],
+  'feed/findNextChanges': ['c:Change(tenantKey, feed, position)'],
   'exceptions/listClaimsOfEntities': ['c:Claim(tenantKey, id)'],
   'exceptions/listRecordsOfConnected': ['s:SourceRecord(tenantKey, connectedId, id)'],
   'exceptions/listStylesOfSkus': ['LINK(tenantKey, toId, sortKey)'],
@@ -281,6 +285,7 @@ const mayScan = [
   'system/listOrganizations',
   'system/listInvalidOrganizations',
   'system/listOffsets',
+  'system/replaceFeeds',
 ]
 
 const tenantBound = () => queries.filter(({ binding }) => binding === 'tenant')

@@ -33,7 +33,7 @@ export const listChanges = operation({
   input: ListChangesInput,
   output: ChangePage,
   examples: {
-    input: { type: 'material', since: '2026-09-14T00:00:00Z' },
+    input: { type: 'material', limit: 10 },
     output: { data: [exampleChange], links: { next: null }, meta: { resume: exampleCursor } },
   },
   async handle({ cursor, limit, ...filters }, context) {
