@@ -1,4 +1,5 @@
-import { type ExportJob, type ExportResponse, endpoints, type Operations } from './contract.ts'
+import { ChangeFeed, type ChangesMethod } from './changes.ts'
+import { type ChangePage, type ExportJob, type ExportResponse, endpoints, type Operations } from './contract.ts'
 import { ExportNotCompleted, type OperationId } from './errors.ts'
 import { untilCompleted, verified, type WaitOptions } from './exports.ts'
 import { List, type ListOptions, type Page } from './list.ts'
@@ -30,7 +31,7 @@ export interface ExportMethods {
 }
 
 /** The operations of the contract, by their `operationId`. */
-export type Client = { [Id in OperationId]: Method<Id> } & ExportMethods
+export type Client = { [Id in OperationId]: Method<Id> } & ExportMethods & ChangesMethod
 
 /** Creates a client of one API with one token. @throws TypeError for an invalid address */
 export function createClient(options: ClientOptions): Client {
@@ -61,7 +62,15 @@ export function createClient(options: ClientOptions): Client {
       return verified((await ask('downloadExport', { exportId }, given)) as Response, job)
     },
   }
+  const changesMethod: ChangesMethod = {
+    changes(input = {}, given = {}) {
+      const { pageLimit } = endpoints.listChanges
+      const first = { ...input, limit: input.limit ?? pageLimit }
+      const read = (place: object) => ask('listChanges', { ...first, ...place }, given) as Promise<ChangePage>
+      return new ChangeFeed(read, settings.wait, given)
+    },
+  }
   const ids = Object.keys(endpoints) as OperationId[]
   const methods: object = Object.fromEntries(ids.map((id) => [id, methodOf(id)]))
-  return { ...methods, ...exportMethods } as Client
+  return { ...methods, ...exportMethods, ...changesMethod } as Client
 }

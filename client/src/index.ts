@@ -1,3 +1,4 @@
+export { ChangeFeed, type ChangesInput, type ChangesMethod, type ChangesOptions } from './changes.ts'
 export type * from './contract.ts'
 export { type Client, createClient, type ExportMethods, type Method } from './create-client.ts'
 export * from './enums.ts'

@@ -97,12 +97,12 @@ export const ListChangesInput = z.strictObject({
   since: SinceAsSent.optional().meta({
     description:
       'Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, ' +
-      'which means the start of that day in UTC.',
+      'which means the start of that day in UTC. Has no effect if you pass `cursor`.',
     example: '2026-09-01T00:00:00Z',
   }),
   cursor: described(
     Cursor.optional(),
-    'The `meta.resume` or `links.next` value from an earlier page. Keep the other parameters unchanged.',
+    'The `meta.resume` or `links.next` value from an earlier page. Keep `kind`, `type`, and `entityId` unchanged.',
   ),
   limit: Limit,
 })

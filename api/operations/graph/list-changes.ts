@@ -13,7 +13,7 @@ const operationId = 'listChanges'
 /** The most changes of a partition that are read for a page of changes of some types. */
 const LOOKED = 2000
 
-type Filters = Omit<z.output<typeof ListChangesInput>, 'cursor' | 'limit'>
+type Filters = Omit<z.output<typeof ListChangesInput>, 'cursor' | 'limit' | 'since'>
 
 /** `GET /v1/changes`: what the projectors applied, in order. */
 export const listChanges = operation({
@@ -33,16 +33,17 @@ export const listChanges = operation({
   input: ListChangesInput,
   output: ChangePage,
   examples: {
-    input: { type: 'material', limit: 10 },
+    input: { type: 'material', since: '2026-09-13' },
     output: { data: [exampleChange], links: { next: null }, meta: { resume: exampleCursor } },
   },
-  async handle({ cursor, limit, ...filters }, context) {
+  async handle({ cursor, limit, since, ...filters }, context) {
+    // A cursor is not bound to `since`, which only says where a list begins. So it can be stored without it.
     const list = { operationId, filters, position: FeedPosition }
     const position = startOf(list, context, cursor)
     const [found] = await context.read(queries.listFeeds, {})
     if (!found) throw new Error('The graph returned no time')
     const feeds = found.feeds.filter(({ isReplaced }) => !isReplaced)
-    const starts = position ? positionsAfter(position, found.feeds) : await startsOf(context, feeds, filters)
+    const starts = position ? positionsAfter(position, found.feeds) : await startsOf(context, feeds, since)
     const ranges = feeds.map(({ feed, from, settled }) => {
       const start = starts.get(feed) ?? from
       return { feed, from: start, to: Math.max(start, settled) }
@@ -53,7 +54,7 @@ export const listChanges = operation({
   },
 })
 
-async function startsOf(context: Context, feeds: readonly queries.Feed[], { since }: Filters) {
+async function startsOf(context: Context, feeds: readonly queries.Feed[], since: string | undefined) {
   if (since !== undefined) return findSince(context, feeds, Date.parse(since))
   return new Map(feeds.map(({ feed, from }) => [feed, from]))
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { type CursorBinding, createCursors } from '../../../api/core/cursor.ts'
 import { ApiError } from '../../../api/core/errors.ts'
+import { MAX_CURSOR_LENGTH } from '../../../schemas/common.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill)
 const cursors = createCursors([key(1)])
@@ -113,7 +114,9 @@ describe('cursor', () => {
   })
 
   it('never exceeds the maximum length of the parameter cursor', () => {
-    expect(() => cursors.seal(binding, ['x'.repeat(2000)])).to.throw('too long')
+    expect(() => cursors.seal(binding, ['x'.repeat(MAX_CURSOR_LENGTH)])).to.throw('too long')
     expect(cursors.seal(binding, [1, 'f'.repeat(36), `CARRIED_OVER_FROM/${'f'.repeat(36)}`]).length).to.be.below(2048)
+    const feeds = Array.from({ length: 250 }, (_, partition) => [`4f1d0a7c-${partition}`, Number.MAX_SAFE_INTEGER])
+    expect(cursors.seal(binding, [Date.now(), ...feeds.flat()]).length).to.be.below(MAX_CURSOR_LENGTH)
   })
 })
