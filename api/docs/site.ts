@@ -68,7 +68,7 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         page('read/exports', 'Exports and Excel'),
         page('read/python', 'Python'),
         page('read/typescript', 'TypeScript'),
-        page('read/incremental-sync', 'Incremental sync'),
+        page('read/incremental-sync', 'Follow changes'),
         page('read/mcp-clients', 'MCP clients'),
         page('read/reduce-mcp-tokens', 'Reduce MCP tokens'),
       ],

@@ -837,7 +837,7 @@ export type CreateEntitiesExport = {
     certification?: string | undefined
     /** Return only materials whose composition contains this fiber, such as `cotton`. The value is case-sensitive and must match exactly. */
     fibre?: string | undefined
-    /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
+    /** Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
      * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
@@ -871,7 +871,7 @@ export type CreateExternalReferencesExport = {
     certification?: string | undefined
     /** Return only materials whose composition contains this fiber, such as `cotton`. The value is case-sensitive and must match exactly. */
     fibre?: string | undefined
-    /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
+    /** Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
      * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
@@ -3530,7 +3530,7 @@ export type SearchEntitiesInput = {
   certification?: string | undefined
   /** Return only materials whose composition contains this fiber, such as `cotton`. The value is case-sensitive and must match exactly. */
   fibre?: string | undefined
-  /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
+  /** Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
   updatedSince?: string | undefined
   /**
    * Whether to count the entities on all pages together, in `meta.count`. Counts up to 10,000.
@@ -4129,7 +4129,7 @@ export interface Operations {
   /**
    * Search entities.
    *
-   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. If nothing matches, `meta.suggestions` has words or labels with a similar spelling. With `code`, returns what has this code in any system. `meta.notices` reports values of filters that no entity has. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.
+   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. If nothing matches, `meta.suggestions` has words or labels with a similar spelling. With `code`, returns what has this code in any system. `meta.notices` reports values of filters that no entity has. With `updatedSince`, entities are sorted by `updatedAt`, their time in the source, and ID. If an entity changes while you read the pages, it appears again at the end of the list. To keep a copy up to date, use `GET /v1/changes`, which also lists late events and deletions.
    *
    * Scope: `graph:read`.
    */

@@ -10,6 +10,16 @@ BASE_URL = os.environ["BASE_URL"]
 TOKEN = os.environ["TOKEN"]
 
 
+class Problem(RuntimeError):
+    """An error response. `code` is one of the error codes, or None if the response isn't from the API."""
+
+    def __init__(self, error):
+        text = error.read().decode()
+        super().__init__(text)
+        is_problem = error.headers.get_content_type() == "application/problem+json"
+        self.code = json.loads(text)["code"] if is_problem else None
+
+
 def send(path, body=None):
     """Sends a request and returns the open response; retries after 429 and 503."""
     request = urllib.request.Request(BASE_URL + path, headers={"Authorization": f"Bearer {TOKEN}"})
@@ -21,7 +31,7 @@ def send(path, body=None):
             return urllib.request.urlopen(request, timeout=60)
         except urllib.error.HTTPError as error:
             if error.code not in (429, 503):
-                raise RuntimeError(error.read().decode()) from None
+                raise Problem(error) from None
             time.sleep(int(error.headers["Retry-After"]))
 
 

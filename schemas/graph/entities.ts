@@ -271,8 +271,9 @@ export const SearchEntitiesInput = z.strictObject({
   fibre: exactly(255, 'Return only materials whose composition contains this fiber, such as `cotton`.'),
   updatedSince: SinceAsSent.optional().meta({
     description:
-      'Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any ' +
-      'offset, or a date, which means the start of that day in UTC.',
+      'Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ' +
+      'ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or ' +
+      'a date, which means the start of that day in UTC.',
   }),
   count: z.boolean().optional().meta({
     default: false,

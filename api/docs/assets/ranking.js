@@ -12,7 +12,7 @@ export const synonyms = [
   ['alert', 'alarm'],
   ['sdk', 'typescript', 'client library', 'npm package'],
   ['excel', 'csv', 'spreadsheet'],
-  ['webhook', 'notice', 'notification', 'incremental sync'],
+  ['webhook', 'notice', 'notification', 'follow changes'],
   ['architecture', 'how it works', 'overview'],
   ['deprecation', 'versioning', 'breaking change'],
   ['quickstart', 'quick start', 'getting started', 'get started'],
@@ -79,7 +79,8 @@ export const keywords = {
   'read/exports': 'export exports excel csv spreadsheet download',
   'read/typescript': 'sdk javascript node client library',
   'read/python': 'python pandas notebook',
-  'read/incremental-sync': 'webhooks polling changes notices notifications updatedSince',
+  'read/incremental-sync':
+    'incremental sync webhooks polling changes change feed deletions copy notices notifications updatedSince',
   'read/mcp-clients': 'mcp server claude desktop cursor vs code connect agent ai',
   'send/records': 'send data produce publish events ingest',
   'operate/backup-and-restore': 'backup restore disaster recovery dump',

@@ -39,8 +39,9 @@ export const searchEntities = operation({
     'all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A ' +
     'search considers at most 10,000 matches; `meta.truncated` is true if there are more. If nothing matches, ' +
     '`meta.suggestions` has words or labels with a similar spelling. With `code`, returns what has this code in any ' +
-    'system. `meta.notices` reports values of filters that no entity has. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at ' +
-    'the end of the list.',
+    'system. `meta.notices` reports values of filters that no entity has. With `updatedSince`, entities are sorted by ' +
+    '`updatedAt`, their time in the source, and ID. If an entity changes while you read the pages, it appears again at ' +
+    'the end of the list. To keep a copy up to date, use `GET /v1/changes`, which also lists late events and deletions.',
   input: SearchEntitiesInput,
   output: EntityPage,
   examples: {

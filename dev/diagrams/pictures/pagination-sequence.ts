@@ -2,11 +2,11 @@ import { arrow, box, type Diagram, text } from '../draw.ts'
 
 export const paginationSequence: Diagram = {
   name: 'pagination-sequence',
-  title: 'Pagination and incremental sync',
+  title: 'Following changes',
   description:
-    'A client requests pages with updatedSince until links.next is null. An entity that changes while the client reads pages ' +
-    'appears again at the end of the list. The client starts its next sync with updatedSince set to the updatedAt of the last ' +
-    'entity that it received.',
+    'A client requests changes with the cursor that it stored. It stores the changes of each page together with ' +
+    'meta.resume of that page. At the end of the list, links.next is null, and meta.resume is where the client continues on ' +
+    'its next visit. A late event and a deletion are changes like all others.',
   width: 960,
   height: 400,
   shapes: [
@@ -31,16 +31,16 @@ export const paginationSequence: Diagram = {
         [160, 104],
         [800, 104],
       ],
-      { label: 'GET /v1/entities?updatedSince=2026-09-12' },
+      { label: 'GET /v1/changes?cursor={stored resume}' },
     ),
     arrow(
       [
         [800, 144],
         [160, 144],
       ],
-      { label: 'A, B, C and links.next' },
+      { label: 'A created, B updated, and links.next' },
     ),
-    text(810, 180, 'B changes', { anchor: 'start', tone: 'warn', isBold: true }),
+    text(810, 180, 'C is deleted', { anchor: 'start', tone: 'warn', isBold: true }),
     arrow(
       [
         [160, 212],
@@ -53,22 +53,22 @@ export const paginationSequence: Diagram = {
         [800, 252],
         [160, 252],
       ],
-      { label: 'D, and B again at the end; links.next is null', tone: 'warn' },
+      { label: 'C deleted; links.next is null', tone: 'warn' },
     ),
-    text(480, 300, 'Save updatedAt of the last entity (B). Later:', { tone: 'muted' }),
+    text(480, 300, 'Store the changes of each page together with its meta.resume. Later:', { tone: 'muted' }),
     arrow(
       [
         [160, 336],
         [800, 336],
       ],
-      { label: 'GET /v1/entities?updatedSince={updatedAt of B}' },
+      { label: 'GET /v1/changes?cursor={meta.resume}' },
     ),
     arrow(
       [
         [800, 376],
         [160, 376],
       ],
-      { label: 'B again, then everything newer' },
+      { label: 'only what was applied since, also from late events' },
     ),
   ],
 }

@@ -91,7 +91,7 @@ const ofEntities: Kind<'entities'>['fields'] = {
   countryCode: text('Country', 'Of a supplier, or origin of a material: an ISO code such as PT.'),
   certification: text('Certification', 'Only for materials. "none" finds those without.'),
   fibre: text('Fiber', 'Only for materials. Exact match.'),
-  updatedSince: time('Changed since', 'At or after this time, in your time zone.'),
+  updatedSince: time('Changed since', 'Time in the source, at or after this time, in your time zone.'),
   ...ofEveryKind,
 }
 
