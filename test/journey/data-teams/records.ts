@@ -2,15 +2,14 @@ import { expect } from 'chai'
 import { itemNumber } from '../../../demo/connected/systems/position-record.ts'
 import { supplierAt } from '../../../demo/graph/suppliers/supplier.ts'
 import type { MaterialRequirements } from '../../../schemas/bom/material-requirements.ts'
+import type { Change } from '../../../schemas/graph/changes.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import type { IngestConflict } from '../../../schemas/ingest/conflicts.ts'
 import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
-import { changedSince } from '../../support/journey/expected-ingest.ts'
+import { changedEntities } from '../../support/journey/expected-ingest.ts'
 import { orderOf, requirementsOf, sizedStyles } from '../../support/journey/expected-order.ts'
 import { materialsOf } from '../../support/journey/expected-styles.ts'
 import type { DeclareRecipe } from '../../support/journey/journey.ts'
-
-const HOUR_MS = 3_600_000
 
 type Counted = { data: Entity[]; meta: { count: number } }
 
@@ -70,11 +69,9 @@ export function recordRecipes(recipe: DeclareRecipe): void {
   })
 
   recipe('Get everything that changed since the last run', async ({ rest, world }) => {
-    const updatedSince = new Date(world.brand.clock - 30 * 24 * HOUR_MS).toISOString()
-    const found = await rest.all<Entity>('/v1/entities', { updatedSince })
-    const records = found.filter(({ type }) => type !== 'bom_publication')
-    expect(records.map(({ id }) => id)).to.have.members(changedSince(world, updatedSince))
-    const times = found.map(({ updatedAt }) => updatedAt)
+    const found = await rest.all<Change>('/v1/changes', { kind: 'entity', since: '2000-01-01' })
+    expect([...new Set(found.map(({ id }) => id))]).to.have.members(changedEntities(world))
+    const times = found.map(({ appliedAt }) => appliedAt)
     expect(times).to.deep.equal([...times].sort())
   })
 

@@ -12,14 +12,14 @@ export function rejectionsOf({ brand, boms, mistakes }: JourneyWorld): unknown[]
   return [...refused, ['publication_failed', '/plm/main', attemptBefore(brand, boms.length - 1).snapshotId]]
 }
 
-/** The ids of styles, SKUs, materials and suppliers with an accepted event since a time. */
-export function changedSince({ organization, events, mistakes }: JourneyWorld, time: string): string[] {
+/** The IDs of styles, SKUs, materials and suppliers with an accepted event. */
+export function changedEntities({ organization, events, mistakes }: JourneyWorld): string[] {
   const taken = mistakes.filter(({ value }) => value.type === 'tenantdata.supplier.upserted.v1')
   const ids = [...events, ...taken].flatMap(({ value }) => {
     const [, kind = ''] = value.type.split('.')
     const [, system = '', instance = ''] = value.source.split('/')
     const isEntity = ['style', 'sku', 'material', 'supplier'].includes(kind)
-    return isEntity && value.time >= time ? [uuidOf(organization, kind, system, instance, value.subject)] : []
+    return isEntity ? [uuidOf(organization, kind, system, instance, value.subject)] : []
   })
   return [...new Set(ids)]
 }
