@@ -106,7 +106,7 @@ export const CountryCode = z
   .regex(/^[A-Z]{2}$/, 'must be a country by its ISO 3166-1 alpha-2 code, such as PT')
   .meta({ description: 'Country: an ISO 3166-1 alpha-2 code, such as `PT`.' })
 
-/** A cursor of changes contains a position for each partition, so 250 partitions fit. */
+/** A cursor of changes contains a position for each partition, so 200 partitions with a billion events each fit. */
 export const MAX_CURSOR_LENGTH = 8192
 
 /** `links.next` of the previous page. */
