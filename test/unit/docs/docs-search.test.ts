@@ -11,6 +11,8 @@ import { type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 const typical: Readonly<Record<string, readonly string[]>> = {
   pagination: ['reference/pagination'],
   webhooks: ['reference/versioning', 'read/incremental-sync'],
+  'change feed': ['read/incremental-sync', 'glossary'],
+  'incremental sync': ['read/incremental-sync'],
   quickstart: ['quickstart'],
   glossary: ['glossary'],
   architecture: ['concepts/how-it-works'],
