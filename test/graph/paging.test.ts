@@ -87,8 +87,8 @@ describe('pagination', () => {
       for (const limit of [0, 1001, 1.5, '10', null, -1]) {
         expect(await codeOf(searchEntities, { limit }, context), String(limit)).to.equal('invalid_request')
       }
-      expect(await codeOf(searchEntities, { cursor: 'x'.repeat(2049) }, context)).to.equal('invalid_request')
-      expect(await codeOf(searchEntities, { cursor: 'x'.repeat(2048) }, context)).to.equal('invalid_cursor')
+      expect(await codeOf(searchEntities, { cursor: 'x'.repeat(8193) }, context)).to.equal('invalid_request')
+      expect(await codeOf(searchEntities, { cursor: 'x'.repeat(8192) }, context)).to.equal('invalid_cursor')
     })
 
     it('loses and doubles nothing that stays, while others come and go between pages', async () => {

@@ -129,7 +129,7 @@ function withQueries({ token, mcpToken }: Attacker): PathologicalRequest[] {
     'a long name': filled('a', LONG),
     'a long value': `q=${filled('a', LONG)}`,
     'a long cursor': `cursor=${filled('A', LONG)}`,
-    'a cursor of full length': `cursor=${filled('A', 2048)}`,
+    'a cursor of full length': `cursor=${filled('A', 8192)}`,
     'a long time': `updatedSince=${filled('1', LONG)}`,
     'a long fraction of a second': `updatedSince=2026-01-01T00:00:00.${filled('1', LONG)}Z`,
     'a long number': `limit=${filled('9', LONG)}`,

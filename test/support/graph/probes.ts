@@ -44,7 +44,7 @@ export const echo = probe({
     flag: z.boolean().default(false),
     name: z.string().min(1).max(500).optional(),
     tag: z.array(z.enum(['red', 'blue'])).optional(),
-    cursor: z.string().max(2048).optional(),
+    cursor: z.string().max(8192).optional(),
   }),
   handle: async (input) => pageWith([JSON.stringify(input)], 'next-page'),
 })
