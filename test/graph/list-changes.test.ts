@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import neo4j from 'neo4j-driver'
 import { listChanges } from '../../api/operations/graph/list-changes.ts'
 import { appendChanges, dropOldChanges, settleChanges } from '../../cypher/feed/write-feed.ts'
 import type { Claim } from '../../projector/partitions/advance.ts'
@@ -12,6 +13,7 @@ import { applyEvents, claim, cutsOf } from '../support/events/apply-log.ts'
 import { someCuts, someLog } from '../support/events/random-events.ts'
 import { decoded, type SourceEvent, supplierOf } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { updateNodes } from '../support/graph/stored-nodes.ts'
 
 const graph = connectTestGraph()
 const DAY_MS = 86_400_000
@@ -116,6 +118,12 @@ describe('listChanges', () => {
         expect(places(await all({ type }))).to.deep.equal(places(listed.filter((one) => one.type === type)))
     })
 
+    it('accepts a cursor with, without, and with another since', async () => {
+      const { meta } = await page({ since: '2026-09-13', limit: 5 })
+      for (const since of ['2026-09-13', '2999-01-01', undefined])
+        expect(places((await page({ cursor: meta.resume, since })).data)).to.deep.equal(places(listed.slice(5)))
+    })
+
     it('rejects the cursor of another filter or organization', async () => {
       const { meta } = await page({ type: 'supplier' })
       for (const other of [{}, { type: 'style' }, { kind: 'entity', type: 'supplier' }])
@@ -142,7 +150,7 @@ describe('listChanges', () => {
       const [own] = partitions
       if (!own) throw new Error('There is no partition')
       // A projector of version 1.1 moves the offset, and knows no feeds.
-      await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = o.next + 1', { groupId: own.groupId })
+      await updateNodes(graph, 'Offset', { groupId: own.groupId }, { next: neo4j.int(13) })
       const again = await claim(graph, { groupId: own.groupId })
       expect(await codeOf(listChanges, { cursor: meta.resume }, context())).to.equal('changes_expired')
       await apply(again, [supplierOf('after', 1)], 13)

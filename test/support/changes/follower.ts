@@ -68,7 +68,7 @@ export function follow({ url, token, limit, pauseMs, restartEvery = 0 }: Options
     const { status, body } = await read(`/v1/entities/${id}`)
     const found = status === 200 ? (body as { data: { revision: number } }).data : null
     entities.set(id, found)
-    // Whoever sees a change also sees the entity in that state, or in a later one.
+    // A reader that sees a change also sees its entity in that state or a later one.
     if (found && revision !== null && found.revision < revision)
       faults.push(`${change.changeId}: the entity has revision ${found.revision}, the change ${revision}`)
   }
