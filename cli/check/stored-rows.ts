@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listSnapshots } from '../../cypher/bom/read-snapshots.ts'
 import { repairPublication } from '../../cypher/bom/write-publications.ts'
 import type { Graph } from '../../cypher/connect.ts'
+import { listStoredChanges } from '../../cypher/feed/read-feed.ts'
 import { listAllLinks, listEntities } from '../../cypher/graph/read-graph.ts'
 import { listPublications } from '../../cypher/ingest/read-ingest.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { Timestamp } from '../../schemas/common.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { OPEN } from '../../schemas/stored/bom.ts'
+import { storedChange } from '../../schemas/stored/change.ts'
 import {
   storedConnectedRecord,
   storedDataset,
@@ -68,6 +70,8 @@ async function* storedRows(graph: Graph, organization: string): AsyncGenerator<S
     system: null,
   }))
     yield { kind: 'position', key, document, schema: storedPosition.schema }
+  for await (const { feed, position, doc: document } of graph.stream(listStoredChanges, organization, {}))
+    yield { kind: 'change', key: `${feed}-${position}`, document, schema: storedChange.schema }
   for (const status of ['open', 'resolved'] as const)
     for await (const { exceptionId: key, doc } of graph.stream(listExceptions, organization, {
       ...{ ...page, ...anyException },

@@ -55,3 +55,11 @@ CALL (probe) {
   LIMIT 1
 }
 RETURN probe.feed AS feed, toInteger(probe.from) AS probed, position, appliedAt
+
+// name: listStoredChanges
+// All stored changes of an organization, feed by feed.
+MATCH (c:Change)
+USING INDEX SEEK c:Change(tenantKey, feed, position)
+WHERE c.tenantKey = $tenantKey AND c.feed >= '' AND c.position >= 0 AND $tenantLabel IN labels(c)
+RETURN c.feed AS feed, c.position AS position, c.doc AS doc
+ORDER BY c.tenantKey, c.feed, c.position

@@ -56,3 +56,8 @@ export const findNextChanges = read('findNextChanges', {
   row: z.object({ feed: z.string(), probed: z.int(), position: z.int(), appliedAt: z.int() }),
   isFromLeader: true,
 })
+
+export const listStoredChanges = read('listStoredChanges', {
+  params: z.object({}),
+  row: z.object({ feed: z.string(), position: z.int(), doc: storedChange.text }),
+})

@@ -225,6 +225,7 @@ const startingPoints: Record<string, string[]> = {
   'feed/listFeeds': ['f:ChangeFeed(tenantKey, feed)'],
   'feed/listChanges': ['c:Change(tenantKey, feed, position)'],
   'feed/listChangesOf': ['c:Change(tenantKey, subjectId, feed, position)'],
+  'feed/listStoredChanges': ['c:Change(tenantKey, feed, position)'],
   'feed/findNextChanges': ['c:Change(tenantKey, feed, position)'],
   'exceptions/listClaimsOfEntities': ['c:Claim(tenantKey, id)'],
   'exceptions/listRecordsOfConnected': ['s:SourceRecord(tenantKey, connectedId, id)'],
