@@ -3,6 +3,8 @@ import { createOrganization } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
 import { randomBoms } from '../support/bom/random-boms.ts'
+import { applyLog } from '../support/events/apply-log.ts'
+import { supplierOf } from '../support/events/source-event.ts'
 import { material, supplier } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 import { propertiesOf } from '../support/graph/link-properties.ts'
@@ -29,6 +31,7 @@ describe('tda check', () => {
     ['dataset_load', '(n:DatasetLoad)', 'startedAt'],
     ['connected_record', '(n:ConnectedRecord)', 'label'],
     ['position', '(n:Position)', 'asOf'],
+    ['change', '(n:Change)', 'appliedAt'],
     ['exception', "(n:PositionException {status: 'open'})", 'firstSeenAt'],
     ['exception', "(n:PositionException {status: 'resolved'})", 'firstSeenAt'],
   ]
@@ -58,6 +61,7 @@ describe('tda check', () => {
       positions: [position(organization, 'erp', ends)],
       exceptions: (['open', 'resolved'] as const).map((status) => exception(organization, status, { ...ends, status })),
     })
+    await applyLog(graph, organization, [supplierOf('2', 1)])
     const [bom = []] = randomBoms(3, { styles: 2, publications: 1 })
     await writeHistory(graph, organization, [published(bom, 1)])
     await fillIngested(graph, organization, Date.parse('2027-03-14T06:00:00.000Z'), [])
