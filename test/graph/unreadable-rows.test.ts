@@ -10,6 +10,8 @@ import { codeOf } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
 import { randomBoms } from '../support/bom/random-boms.ts'
+import { applyLog } from '../support/events/apply-log.ts'
+import { supplierOf } from '../support/events/source-event.ts'
 import { material, supplier } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 import { propertiesOf } from '../support/graph/link-properties.ts'
@@ -65,6 +67,7 @@ describe('rows that do not fit their schema', () => {
       match: `(:Entity {id: '${first}'})-[n:LINK {tenantKey: '${organization}'}]->() WITH n ORDER BY n.sortKey LIMIT 1`,
       set: `n.doc = replace(n.doc, '"extractedAt":"', '"extractedAt":"+01')`,
     },
+    listChanges: documentOf('Change', '"appliedAt":"', '"appliedAt":"+01'),
     listBomSnapshots: {
       match: `(n:Snapshot:${label} {seq: 1})`,
       set: `n.doc = replace(n.doc, '"effectiveAt":"', '"effectiveAt":"+01')`,
@@ -145,6 +148,8 @@ describe('rows that do not fit their schema', () => {
         exception(organization, code, { ...ends(code), code: 'SHORTAGE' }),
       ),
     })
+    // The entity is deleted at the end, so it is in no other list.
+    await applyLog(graph, organization, [supplierOf('1', 1), supplierOf('1', 2), { ...supplierOf('1', 3), data: null }])
     const createdAt = new Date(NOW).toISOString()
     const job = {
       tenantKey: organization,
