@@ -65,12 +65,12 @@ export async function commit<Event extends SourceEvent>(
     mutexOf(owns.map(({ organization }) => organization)),
   )
   if (committed === null) return null
-  await settle(graph, claim, changed)
   stopTimer()
   metrics.records.inc({ outcome: 'applied' }, committed.applied)
   metrics.records.inc({ outcome: 'stale' }, committed.stale)
   metrics.records.inc({ outcome: 'ignored' }, step.ignored)
   reportDead(context, claim, dead)
+  await settle(graph, claim, changed)
   await plan.committed()
   return committed
 }
