@@ -3,6 +3,8 @@ import { operations } from '../../../api/operations/index.ts'
 import { ExportResponse } from '../../../schemas/exports.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { type McpWorld, startMcp } from '../api/mcp.ts'
+import { applyLog } from '../events/apply-log.ts'
+import { supplierOf } from '../events/source-event.ts'
 import { fillIngested } from '../ingest/fill-ingested.ts'
 import { factoryIdOf, fillConnected, materialIdOf } from '../materials/connected.ts'
 import {
@@ -48,6 +50,8 @@ export async function startEveryTool(): Promise<EveryToolWorld> {
     loads: [load('erp.material_stock', -HOUR_MS)],
     rows: { 'erp.material_stock': 2 },
   })
+  // The entity is deleted at the end, so it is in no other list.
+  await applyLog(world.graph, key, [supplierOf('1', 1), supplierOf('1', 2), { ...supplierOf('1', 3), data: null }])
   const claimants = world.entities.slice(0, 2).map(({ id }) => id)
   await fillIngested(world.graph, key, NOW, claimants)
   const bearer = await world.token(everyScope)
