@@ -12,7 +12,8 @@ export interface MergedChanges {
 
 /**
  * Merges the changes that were read from each feed by the time when they were applied. If a feed may have more changes
- * than were read, later changes of other feeds have to wait. So pages are in order, and no change is skipped.
+ * than were read, later changes of other feeds have to wait. So no change is skipped, and the order does not depend on
+ * how many changes were read.
  * @param looked the most changes of a feed that were read
  */
 export function mergeFeeds(
@@ -23,14 +24,15 @@ export function mergeFeeds(
   const known = new Map(read.map((one) => [one.feed, one]))
   const parts = ranges.map((range) => {
     const { count = 0, lastLooked = null, lastAppliedAt = null, changes = [] } = known.get(range.feed) ?? {}
-    const isWhole = count < looked || lastLooked === null
-    return { ...range, changes, end: isWhole ? range.to : lastLooked + 1, readTo: isWhole ? Infinity : lastAppliedAt }
+    const isWhole = count < looked || lastLooked === null || lastAppliedAt === null
+    const last = isWhole ? null : { feed: range.feed, appliedAt: lastAppliedAt, position: lastLooked }
+    return { ...range, changes, last, end: last === null ? range.to : last.position + 1 }
   })
-  const readTo = Math.min(...parts.map((part) => part.readTo ?? Infinity))
+  const [readTo] = parts.flatMap(({ last }) => last ?? []).sort(inOrder)
   const all = parts.flatMap(({ feed, changes }) => changes.map((change) => ({ feed, ...change })))
   const taken = all
-    .filter(({ appliedAt }) => appliedAt <= readTo)
-    .sort((a, b) => a.appliedAt - b.appliedAt || compareFeeds(a.feed, b.feed) || a.position - b.position)
+    .filter((change) => readTo === undefined || inOrder(change, readTo) <= 0)
+    .sort(inOrder)
     .slice(0, limit)
   const isTaken = new Set(taken)
   const positions = parts.map(({ feed, end }): [string, number] => {
@@ -40,6 +42,16 @@ export function mergeFeeds(
   const ends = new Map(ranges.map(({ feed, to }) => [feed, to]))
   const isMore = positions.some(([feed, position]) => position < (ends.get(feed) ?? 0))
   return { documents: taken.map(({ doc }) => doc), positions: new Map(positions), isMore }
+}
+
+interface Place {
+  feed: string
+  appliedAt: number
+  position: number
+}
+
+function inOrder(a: Place, b: Place): number {
+  return a.appliedAt - b.appliedAt || compareFeeds(a.feed, b.feed) || a.position - b.position
 }
 
 function compareFeeds(a: string, b: string): number {
