@@ -4,6 +4,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid 
 import { compactRow } from './compact-row.ts'
 import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
+import { ListChangesInput } from './graph/changes.ts'
 import { Direction, ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
 import {
   ConnectedRef,
@@ -83,6 +84,21 @@ export const exportKinds = {
     columns: columnsOf(
       'id type from_id from_type to_id to_type bom_line_ref placement net_yield wastage_percent gross_yield uom mpn ' +
         'publication_id is_nominated price_amount price_currency moq lead_time_days approval_state',
+    ),
+  },
+  changes: {
+    meaning: 'one row for each change of an entity, a relationship, or a BOM snapshot',
+    scope: 'graph:read',
+    parameters: ListChangesInput.omit(pagination).extend({
+      since: described(
+        ListChangesInput.shape.since,
+        'Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, ' +
+          'which means the start of that day in UTC. Starts at the oldest change that is kept by default.',
+      ),
+    }),
+    columns: columnsOf(
+      'change_id kind type id code op revision changed_fields from_id to_id changed_at applied_at source_system ' +
+        'source_instance source_record_id',
     ),
   },
   bom_yields: {

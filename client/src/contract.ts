@@ -795,6 +795,28 @@ export type CreateBomYieldsExport = {
   } | undefined
 }
 
+/** Creates an export of kind `changes`. */
+export type CreateChangesExport = {
+  /** Always `changes`: one row for each change of an entity, a relationship, or a BOM snapshot. */
+  kind: 'changes'
+  /** Filters of the export. Exports all rows by default. */
+  parameters?: {
+    /** Return only changes of this kind. */
+    kind?: ChangeKind | undefined
+    /** Return only changes of this type. */
+    type?: ChangedType | undefined
+    /** Return only changes of this entity: its history. */
+    entityId?: EntityId | undefined
+    /** Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, which means the start of that day in UTC. Starts at the oldest change that is kept by default. */
+    since?: string | undefined
+    /**
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * @default false
+     */
+    byteOrderMark?: boolean | undefined
+  } | undefined
+}
+
 /** Creates an export of kind `dataset_freshness`. */
 export type CreateDatasetFreshnessExport = {
   /** Always `dataset_freshness`: one row for each dataset. */
@@ -1395,13 +1417,14 @@ export type ExportJob = {
  * - `entities`: one row for each entity
  * - `external_references`: one row for each code of an entity in an external system
  * - `relationships`: one row for each relationship
+ * - `changes`: one row for each change of an entity, a relationship, or a BOM snapshot
  * - `bom_yields`: one row for each yield row of a snapshot
  * - `bom_yield_changes`: one row for each difference between two snapshots
  * - `material_positions`: one row for each position of a material at a factory in a system
  * - `position_exceptions`: one row for each exception
  * - `dataset_freshness`: one row for each dataset
  */
-export type ExportKind = 'entities' | 'external_references' | 'relationships' | 'bom_yields' | 'bom_yield_changes' | 'material_positions' | 'position_exceptions' | 'dataset_freshness'
+export type ExportKind = 'entities' | 'external_references' | 'relationships' | 'changes' | 'bom_yields' | 'bom_yield_changes' | 'material_positions' | 'position_exceptions' | 'dataset_freshness'
 
 /** One page of a list. */
 export type ExportPage = {
@@ -4030,7 +4053,7 @@ export type InspectServiceSourceInput = {
 }
 
 /** What createExport takes. */
-export type CreateExportInput = CreateEntitiesExport | CreateExternalReferencesExport | CreateRelationshipsExport | CreateBomYieldsExport | CreateBomYieldChangesExport | CreateMaterialPositionsExport | CreatePositionExceptionsExport | CreateDatasetFreshnessExport
+export type CreateExportInput = CreateEntitiesExport | CreateExternalReferencesExport | CreateRelationshipsExport | CreateChangesExport | CreateBomYieldsExport | CreateBomYieldChangesExport | CreateMaterialPositionsExport | CreatePositionExceptionsExport | CreateDatasetFreshnessExport
 
 /** What listExports takes. */
 export type ListExportsInput = {

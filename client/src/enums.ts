@@ -49,7 +49,7 @@ export const exceptionSeverityValues = ['low', 'medium', 'high', 'critical'] as 
 export const exceptionStatusValues = ['open', 'resolved'] as const
 
 /** The values of `ExportKind`. */
-export const exportKindValues = ['entities', 'external_references', 'relationships', 'bom_yields', 'bom_yield_changes', 'material_positions', 'position_exceptions', 'dataset_freshness'] as const
+export const exportKindValues = ['entities', 'external_references', 'relationships', 'changes', 'bom_yields', 'bom_yield_changes', 'material_positions', 'position_exceptions', 'dataset_freshness'] as const
 
 /** The values of `ExportStatus`. */
 export const exportStatusValues = ['queued', 'running', 'completed', 'failed', 'expired'] as const

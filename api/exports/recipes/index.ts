@@ -1,6 +1,7 @@
 import type { ExportKind } from '../../../schemas/exports.ts'
 import { bomYieldChanges } from './bom-yield-changes.ts'
 import { bomYields } from './bom-yields.ts'
+import { changes } from './changes.ts'
 import { datasetFreshness } from './dataset-freshness.ts'
 import { entities } from './entities.ts'
 import { externalReferences } from './external-references.ts'
@@ -14,6 +15,7 @@ export const kinds: Readonly<Record<ExportKind, KindOfExport>> = {
   entities: kindOf('entities', entities),
   external_references: kindOf('external_references', externalReferences),
   relationships: kindOf('relationships', relationships),
+  changes: kindOf('changes', changes),
   bom_yields: kindOf('bom_yields', bomYields),
   bom_yield_changes: kindOf('bom_yield_changes', bomYieldChanges),
   material_positions: kindOf('material_positions', materialPositions),

@@ -6,7 +6,9 @@ import {
   changedFilters,
   exportsSearch,
   filtersOf,
+  fromUrl,
   requestOf,
+  toUrl,
 } from '../../../explorer/src/pages/exports/exports-search.ts'
 
 interface Schema {
@@ -80,6 +82,18 @@ describe('the form of exports', () => {
       byteOrderMark: true,
     })
     expect(exportsSearch({ kind: 'dataset_freshness', status: 'open' })).to.not.have.property('status')
+  })
+
+  it('keeps the kind of a change apart from the kind of export in a URL', () => {
+    const search = { exportId: undefined, kind: 'changes', type: 'sku', changeKind: 'entity' } as const
+    expect(exportsSearch({ ...search, kind: 'changes' })).to.deep.equal(search)
+    expect(exportsSearch({ kind: 'changes' })).to.deep.equal({ exportId: undefined, kind: 'changes' })
+    const filters = fromUrl('changes', { ...search })
+    expect(requestOf('changes', filters).parameters).to.deep.equal({ kind: 'entity', type: 'sku' })
+    expect(toUrl(filters)).to.deep.equal({ type: 'sku', changeKind: 'entity' })
+    expect(toUrl({ kind: undefined })).to.deep.equal({ changeKind: undefined })
+    expect(toUrl({ type: 'sku' })).to.deep.equal({ type: 'sku' })
+    expect(filtersOf('changes', { kind: 'relationship' })).to.deep.equal({ kind: 'relationship' })
   })
 
   it('sends only filled-in parameters, without surrounding blanks', () => {

@@ -18,13 +18,12 @@ export function feedPosition(readAt: number, positions: ReadonlyMap<string, numb
 export function positionsAfter([readAt, ...pairs]: FeedPosition, feeds: readonly Feed[]): Map<string, number> {
   const known = new Map<string, number>()
   for (let at = 0; at < pairs.length; at += 2) known.set(String(pairs[at]), Number(pairs[at + 1]))
-  const current = feeds.filter(({ isReplaced }) => !isReplaced)
-  const names = new Set(current.map(({ feed }) => feed))
+  const names = new Set(feeds.map(({ feed }) => feed))
   const isMissing = [...known.keys()].some((feed) => !names.has(feed))
-  const isCut = current.some(({ feed, from, fromAt }) => {
+  const isCut = feeds.some(({ feed, from, fromAt }) => {
     const position = known.get(feed)
     return position === undefined ? from > 0 && fromAt > Number(readAt) : position < from
   })
   if (isMissing || isCut) throw new ApiError('changes_expired')
-  return new Map(current.map(({ feed, from }) => [feed, known.get(feed) ?? from]))
+  return new Map(feeds.map(({ feed, from }) => [feed, known.get(feed) ?? from]))
 }

@@ -1,5 +1,7 @@
 import {
   type CreateExportInput,
+  changedTypeValues,
+  changeKindValues,
   changeTypeValues,
   directionValues,
   type ExportKind,
@@ -171,6 +173,17 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
       entityId: text('Entity', 'Entity ID. Default: all entities.'),
       direction: one('Direction', directionValues, 'As seen from the entity. Requires an entity.'),
       relationshipType: some('Types', relationshipTypeValues, 'Default: all.'),
+      ...ofEveryKind,
+    },
+  },
+  changes: {
+    name: 'Changes',
+    rows: 'a change of an entity, a relationship, or a BOM snapshot',
+    fields: {
+      kind: one('What changed', changeKindValues),
+      type: one('Type', changedTypeValues, 'Type of what changed.'),
+      entityId: text('Entity', 'Entity ID. Default: all entities.'),
+      since: time('Applied since', 'At or after this time, in your time zone. Default: all that are kept.'),
       ...ofEveryKind,
     },
   },

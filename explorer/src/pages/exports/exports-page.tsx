@@ -11,7 +11,7 @@ import { exportColumns } from './export-columns.tsx'
 import { ExportForm } from './export-form.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { ExportProgress } from './export-progress.tsx'
-import { changedFilters, exportsSearch, FIRST_KIND, filtersOf, requestOf } from './exports-search.ts'
+import { changedFilters, exportsSearch, FIRST_KIND, filtersOf, fromUrl, requestOf, toUrl } from './exports-search.ts'
 import { useFollowed, useNow } from './use-exports.ts'
 import './exports.css'
 
@@ -19,7 +19,7 @@ import './exports.css'
 export function ExportsPage(): ReactNode {
   const [search, setSearch] = useAddress(exportsSearch)
   const { exportId, kind = FIRST_KIND } = search
-  const filters = useMemo(() => filtersOf(kind, { ...search }), [kind, search])
+  const filters = useMemo(() => fromUrl(kind, { ...search }), [kind, search])
   const work = useExportWork()
   const { isBusy } = work
   const list = useList('listExports', {})
@@ -34,7 +34,7 @@ export function ExportsPage(): ReactNode {
   }, [isFilled, exportId])
   const again = (job: ExportJob) => {
     const same = filtersOf(job.kind, job.parameters)
-    setSearch({ ...changedFilters(filters, same), kind: job.kind, exportId: undefined })
+    setSearch({ ...toUrl(changedFilters(filters, same)), kind: job.kind, exportId: undefined })
     setFilled(true)
   }
   const actions = { isBusy, onDownload: work.download, onAgain: again }
@@ -50,7 +50,7 @@ export function ExportsPage(): ReactNode {
           if (!isBusy) work.stop()
           setSearch({ kind: chosen })
         }}
-        onFilters={(changed) => setSearch(changed, { replace: true })}
+        onFilters={(changed) => setSearch(toUrl(changed), { replace: true })}
         onCreate={work.create}
         submit={submit}
       />

@@ -6,15 +6,31 @@ import { type Field, fieldsOf, kindNames, type ParameterName } from './export-ki
 export const FIRST_KIND: ExportKind = 'bom_yields'
 
 /** The state of the page: the open export, and the contents of the form. */
-interface ExportsSearch extends ExportFilters {
+interface ExportsSearch extends FiltersInUrl {
   exportId?: string | undefined
   kind?: ExportKind | undefined
+}
+
+/** The contents of the form in the URL, where `kind` is the kind of export. */
+interface FiltersInUrl extends Omit<ExportFilters, 'kind'> {
+  changeKind?: FilterValue | undefined
 }
 
 /** Reads the state, with only the parameters of the kind: `/exports?kind=bom_yields&style=S-1` fills the form. */
 export function exportsSearch(raw: Record<string, unknown>): ExportsSearch {
   const kind = oneOf(kindNames)(raw.kind)
-  return { exportId: text(raw.exportId), kind, ...filtersOf(kind ?? FIRST_KIND, raw) }
+  return { exportId: text(raw.exportId), kind, ...toUrl(fromUrl(kind ?? FIRST_KIND, raw)) }
+}
+
+/** The contents of the form, from a URL or from the state of the page. */
+export function fromUrl(kind: ExportKind, { changeKind, ...raw }: Record<string, unknown>): ExportFilters {
+  return filtersOf(kind, { ...raw, kind: changeKind })
+}
+
+/** The contents of the form, or what changed in them, as they are in the URL. */
+export function toUrl(filters: ExportFilters): FiltersInUrl {
+  const { kind, ...others } = filters
+  return 'kind' in filters ? { ...others, changeKind: kind } : others
 }
 
 export type FilterValue = string | readonly string[] | boolean
@@ -22,7 +38,7 @@ export type FilterValue = string | readonly string[] | boolean
 /** The contents of the form: parameters of its kind. */
 export type ExportFilters = { [Name in ParameterName]?: FilterValue | undefined }
 
-/** The parameters of a kind in a URL or in an existing export. Ignores what the kind does not have. */
+/** The parameters of a kind in an existing export. Ignores what the kind does not have. */
 export function filtersOf(kind: ExportKind, raw: Record<string, unknown>): ExportFilters {
   const entries = fieldsOf(kind).map(([name, field]) => [name, readerOf(field)(raw[name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))

@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import { everyChange } from '../../api/operations/graph/changes/read-changes.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import type { ReadFeed } from '../../cypher/feed/read-feed.ts'
+import { appendChanges, dropOldChanges, settleChanges } from '../../cypher/feed/write-feed.ts'
+import { type Change, ChangeKind, typesOfKind } from '../../schemas/graph/changes.ts'
+import { storedChange } from '../../schemas/stored/change.ts'
+import { contextFor } from '../support/api/context.ts'
+import { type ExportsWorld, exportScopes, forgetExports, startExports } from '../support/api/exports.ts'
+import { hostileTexts, shownInFile } from '../support/api/hostile.ts'
+import { parseCsv } from '../support/api/parse-csv.ts'
+import { freshOrganization } from '../support/graph/graph.ts'
+import { mintOrganization } from '../support/organization.ts'
+import { until } from '../support/until.ts'
+
+const START = Date.UTC(2026, 8, 13)
+const BATCH = 20
+/** How many changes each partition has. */
+const sizes = { busy: 1500, calm: 900, late: 200 }
+const typed = ChangeKind.options.flatMap((kind) => typesOfKind[kind].map((type) => ({ kind, type })))
+
+describe('an export of changes', () => {
+  let world: ExportsWorld
+  before(async () => {
+    world = await startExports()
+    for (const [feed, size] of Object.entries(sizes)) await write(world.graph, world.organization.key, feed, 0, size)
+    world.api.services.exports.start()
+  })
+  after(() => world.close())
+
+  async function listed(parameters: Record<string, string>): Promise<Change[]> {
+    const rows: Change[] = []
+    for (let cursor: Record<string, string> | null = {}; cursor !== null; ) {
+      const answer = await world.get(`/v1/changes?${new URLSearchParams({ ...parameters, limit: '700', ...cursor })}`)
+      const page = (await answer.json()) as { data: Change[]; links: { next: string | null } }
+      expect(answer.status, JSON.stringify(page)).to.equal(200)
+      rows.push(...page.data)
+      cursor = page.links.next === null ? null : { cursor: page.links.next }
+    }
+    return rows
+  }
+
+  it('has the rows of the list, in its order, over several partitions and with every filter', async () => {
+    const { id = '' } = changeOf('busy', 3)
+    for (const [parameters, isWanted] of [
+      [{}, () => true],
+      [{ kind: 'relationship' }, ({ kind }) => kind === 'relationship'],
+      [{ type: 'material' }, ({ type }) => type === 'material'],
+      [{ kind: 'entity', type: 'sku' }, ({ type }) => type === 'sku'],
+      [{ entityId: id.toUpperCase() }, (change) => change.id === id],
+      [{ since: timeOf(777) }, ({ appliedAt }) => appliedAt >= timeOf(777)],
+      [{ since: '2026-09-14' }, () => false],
+      [
+        { entityId: id, type: typed[3]?.type ?? '', since: timeOf(90) },
+        (one) => one.id === id && one.appliedAt >= timeOf(90),
+      ],
+    ] as [Record<string, string>, (change: Change) => boolean][]) {
+      const rows = await listed(parameters)
+      const all = Object.entries(sizes).flatMap(([feed, size]) => changesOf(feed, 0, size))
+      expect(rows, JSON.stringify(parameters)).to.have.length(all.filter(isWanted).length)
+      const { job, text } = await world.exported('changes', parameters)
+      const [header, ...records] = parseCsv(text)
+      expect(header).to.deep.equal(job.columns)
+      expect(records).to.deep.equal(rows.map((row) => job.columns.map((column) => shownInFile(field(row, column)))))
+    }
+  })
+
+  it('has nothing of another organization, and only a header if there are no changes', async () => {
+    const other = await mintOrganization(world.graph)
+    const { text: token } = await other.issue({ scopes: exportScopes, quota: 100_000 })
+    const exported = async () => {
+      const { exportId } = await world.create('changes', {}, token)
+      await until('the export', async () => (await world.job(exportId, token)).status === 'completed')
+      return parseCsv(await (await world.get(`/v1/exports/${exportId}/download`, token)).text())
+    }
+    expect((await exported()).map(([first]) => first)).to.deep.equal(['change_id'])
+    await write(world.graph, other.key, 'busy', 0, 1)
+    expect((await exported()).map(([first]) => first)).to.deep.equal(['change_id', 'busy-0'])
+    await forgetExports(world.graph, other.key)
+  })
+
+  it('ends with the last change that was there when the file was begun, and omits those that are deleted', async () => {
+    const organization = freshOrganization()
+    for (const feed of ['busy', 'calm']) await write(world.graph, organization, feed, 0, 700)
+    const changes = everyChange(contextFor(world.graph, organization), {}, undefined)
+    const ids = [idOf((await changes.next()).value ?? '{}')]
+    for (const feed of ['busy', 'calm', 'new']) await write(world.graph, organization, feed, 700, 750)
+    await world.graph.write((run) => run(dropOldChanges, organization, { before: START + 30, limit: 1000 }))
+    for await (const doc of changes) ids.push(idOf(doc))
+    // 500 changes of each feed were read before the deletion, of which the last 20 of `calm` had to wait for `busy`.
+    const isKept = (feed: string, at: number) => at < (feed === 'busy' ? 500 : 480) || at >= 600
+    const expected = ['busy', 'calm'].flatMap((feed) => changesOf(feed, 0, 700).filter((_, at) => isKept(feed, at)))
+    expect(ids).to.have.members(expected.map(({ changeId }) => changeId))
+    expect(ids).to.have.length(expected.length)
+  })
+
+  it('is read in parts of at most 1,000 changes, whatever the number of partitions', async () => {
+    const context = contextFor(world.graph, world.organization.key)
+    const parts: number[] = []
+    const reader: typeof context = {
+      ...context,
+      async read(query, params) {
+        const rows = await context.read(query, params)
+        if (query.name === 'listChanges')
+          parts.push((rows as ReadFeed[]).reduce((sum, { changes }) => sum + changes.length, 0))
+        return rows
+      },
+    }
+    let count = 0
+    for await (const _ of everyChange(reader, {}, undefined)) count += 1
+    expect(count).to.equal(2600)
+    expect(parts.length).to.be.above(2)
+    expect(Math.max(...parts)).to.be.at.most(1000)
+  })
+})
+
+const idOf = (doc: string) => (JSON.parse(doc) as Change).changeId
+/** Of the changes of a partition, 20 are applied at the same time, which changes of other partitions also have. */
+const timeOf = (at: number) => new Date(START + Math.floor(at / BATCH)).toISOString()
+
+/** A fictional change. Its texts need escaping in CSV. */
+function changeOf(feed: string, at: number): Change {
+  const { kind, type } = typed[at % typed.length] ?? typed[0] ?? { kind: 'entity', type: 'style' }
+  const text = hostileTexts[at % hostileTexts.length] ?? ''
+  const uuid = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, 'a')}`
+  const isLink = kind === 'relationship'
+  return {
+    ...{ changeId: `${feed}-${at}`, kind, type: type as Change['type'], id: uuid(at % 48) },
+    code: isLink ? null : text,
+    op: (['created', 'updated', 'deleted'] as const)[at % 3] ?? 'created',
+    revision: kind === 'entity' ? at + 1 : null,
+    changedFields: at % 3 === 1 ? ['label', 'attributes.season'].slice(at % 2) : [],
+    ...{ fromId: isLink ? uuid(at % 7) : null, toId: isLink ? uuid(at % 11) : null },
+    ...{ changedAt: '2026-09-12T02:00:00.000Z', appliedAt: timeOf(at) },
+    source: { system: 'plm', instance: 'main', recordId: text || '-' },
+  }
+}
+
+const changesOf = (feed: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => changeOf(feed, from + at))
+
+function field({ source, ...change }: Change, column: string): unknown {
+  if (column === 'changed_fields') return change.changedFields.join(' ')
+  const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (name.startsWith('source')) return { ...source }[name.charAt(6).toLowerCase() + name.slice(7)]
+  return (change as Record<string, unknown>)[name]
+}
+
+/** Stores changes as a projector does. */
+async function write(graph: Graph, organization: string, feed: string, from: number, to: number): Promise<void> {
+  await graph.write(async (run) => {
+    for (let at = from; at < to; at += BATCH) {
+      const rows = changesOf(feed, at, Math.min(at + BATCH, to)).map((change, index) => {
+        const { id: subjectId, type } = change
+        return { position: at + index, subjectId, type, doc: storedChange.write(change) }
+      })
+      const own = { feed, from, fromAt: START, next: at + rows.length, appliedAt: Date.parse(timeOf(at)), rows }
+      await run(appendChanges, organization, own)
+    }
+    await run(settleChanges, organization, { feed })
+  })
+}
