@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { graphSearch, MOST_EXPANSIONS, walkTo } from '../../../explorer/src/pages/graph/graph-search.ts'
 import {
+  changeText,
   cutText,
   gainText,
   propertyText,
@@ -60,6 +61,24 @@ describe('the texts of the graph page', () => {
       '6109.10',
       '6\u202f109.10',
     ])
+  })
+})
+
+describe('the text of a change', () => {
+  const text = (...changedFields: string[]) => changeText({ op: 'updated', changedFields })
+
+  it('names the fields that an update changed as the page labels them', () => {
+    expect(text('lifecycleState', 'attributes.season')).to.equal('Updated: lifecycle state, season')
+    expect(text('externalReferences')).to.equal('Updated: external codes')
+    expect(text('attributes.hsCode', 'attributes.gtin', 'attributes.widthCm')).to.equal(
+      'Updated: HS code, GTIN, width cm',
+    )
+  })
+
+  it('describes an update without changed fields, a creation, and a deletion', () => {
+    expect(text()).to.equal('Received again with the same values')
+    expect(changeText({ op: 'created', changedFields: [] })).to.equal('Created')
+    expect(changeText({ op: 'deleted', changedFields: [] })).to.equal('Deleted')
   })
 })
 

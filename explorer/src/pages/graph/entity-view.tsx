@@ -6,6 +6,7 @@ import { PageHead } from '../../parts/layout.tsx'
 import { Problem, Skeleton } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
 import { AttributesCard, Identity, ReferencesCard } from './entity-facts.tsx'
+import { EntityHistory } from './entity-history.tsx'
 import { type GraphSearch, walkTo } from './graph-search.ts'
 import { NeighbourhoodView } from './neighbourhood/neighbourhood-view.tsx'
 import { neighbourhoodInput } from './neighbourhood/use-neighbourhood.ts'
@@ -30,6 +31,8 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
   // The graph already knows an entity that was opened in it, and keeps it visible while the rest is loaded.
   const known = entity ?? (walked?.id === id ? walked : undefined)
   const described = known && types.of(known.type)
+  // The feed lists a publication as one change of its snapshot.
+  const hasHistory = known !== undefined && known.type !== 'bom_publication'
   const back = (
     <Link to="/graph" search={{ ...search, ...walkTo(undefined) }}>
       Back to search
@@ -43,6 +46,7 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
           {back}
         </PageHead>
         <Problem error={read.error} onRetry={() => void read.refetch()} />
+        {isGone && <EntityHistory entityId={id} />}
       </>
     )
   }
@@ -87,10 +91,12 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
           <ReferencesCard references={entity.externalReferences} updatedAt={entity.updatedAt} />
         </div>
       )}
+      {hasHistory && <EntityHistory entityId={id} />}
       <AsCode
         calls={[
           { operationId: 'getEntity', input: { entityId: id } },
           { operationId: 'listEntityRelationships', input: neighbourhoodInput(id, search) },
+          ...(hasHistory ? [{ operationId: 'listChanges' as const, input: { entityId: id } }] : []),
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-import type { Direction, RelationshipType } from '@tenant-data/client'
+import type { Change, Direction, RelationshipType } from '@tenant-data/client'
 import { fieldName, formatCode } from '../../format/names.ts'
 import { formatCount, formatDecimal } from '../../format/numbers.ts'
 
@@ -54,6 +54,22 @@ export function valueText(value: unknown, name = ''): string {
     return parts.filter((part) => part !== '').join(' ')
   }
   return typeof value === 'string' && DECIMAL.test(value) && !CODE.test(name) ? formatDecimal(value) : String(value)
+}
+
+/** A change in words: `Updated: season, lifecycle state`. */
+export function changeText({ op, changedFields }: Pick<Change, 'op' | 'changedFields'>): string {
+  if (op !== 'updated') return formatCode(op)
+  if (changedFields.length === 0) return 'Received again with the same values'
+  return `Updated: ${changedFields.map(changedField).join(', ')}`
+}
+
+const ACRONYM = /^[A-Z]{2}/
+
+/** The name of a changed field within a sentence, as the page labels it: `attributes.hsCode` is `HS code`. */
+function changedField(path: string): string {
+  if (path === 'externalReferences') return 'external codes'
+  const name = fieldName(path.replace(/^attributes\./, '').replaceAll('.', ' '))
+  return ACRONYM.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 const NARROW = /[ijltfrI.,:;'|!()[\]\s]/
