@@ -4,7 +4,7 @@ import { lockReconciliation, setConnected } from '../cypher/exceptions/queue.ts'
 import { labelProjected } from '../cypher/migrate.ts'
 import type { Query } from '../cypher/query.ts'
 import { listOrganizations } from '../cypher/system/credentials.ts'
-import { listOffsets, replaceFeeds } from '../cypher/system/offsets.ts'
+import { listOffsets } from '../cypher/system/offsets.ts'
 import * as queries from '../cypher/system/rebuild.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import type { EndOffsets } from '../kafka/consumer.ts'
@@ -99,7 +99,6 @@ export async function rebuild(
   await graph.write(async (run) => {
     await run(queries.beginRebuild, null, { groupId, rebuildId })
     await run(queries.resetOffsets, null, { groupId, offsets })
-    await run(replaceFeeds, null, {})
   })
   onDropped?.(0)
   await awaitReconcilers(graph)

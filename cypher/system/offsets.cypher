@@ -19,15 +19,15 @@ CALL (partitions) {
   MERGE (o:Offset {groupId: $groupId, topic: $topic, partition: $partition})
   ON CREATE SET o.clusterId = $clusterId, o.topicId = $topicId, o.next = $logStart, o.epoch = 0
   SET o.epoch = o.epoch + 1, o.owner = $owner, o.partitions = partitions
-  WITH o, CASE WHEN o.feedTo IS NULL OR o.feedTo < o.next THEN [1] ELSE [] END AS beginning
+  WITH o, o.feed AS feedBefore, CASE WHEN o.feedTo IS NULL OR o.feedTo < o.next THEN [1] ELSE [] END AS beginning
   FOREACH (_ IN beginning |
     SET o.feed = substring(randomUUID(), 0, 8) + '-' + $partition, o.feedFrom = o.next, o.feedTo = o.next,
       o.feedFromAt = timestamp())
-  RETURN collect(o)[0] AS o, size(collect(beginning)[0]) > 0 AS isFeedNew
+  RETURN collect(o)[0] AS o, collect(feedBefore)[0] AS feedBefore
 }
 RETURN partitions, o.epoch AS epoch, o.next AS next, coalesce(o.clusterId, $clusterId) AS clusterId,
   coalesce(o.topicId, knownId, $topicId) AS topicId, coalesce(o.rebuiltTo, 0) AS rebuiltTo, o.feed AS feed,
-  o.feedFrom AS feedFrom, o.feedFromAt AS feedFromAt, o.feedTo AS feedTo, isFeedNew
+  o.feedFrom AS feedFrom, o.feedFromAt AS feedFromAt, o.feedTo AS feedTo, feedBefore
 
 // name: advanceOffset
 // Moves a partition's offset within the transaction of its writes. Returns the state before: another epoch means that
@@ -65,10 +65,11 @@ USING INDEX SEEK f:ChangeFeed(feed)
 WHERE f.feed = $feed
 SET f.settled = f.next
 
-// name: replaceFeeds
-// Marks the feeds that no partition has any longer. Their readers have to start again.
+// name: replaceFeed
+// Marks a feed that its partition no longer has. Its readers have to start again.
 MATCH (f:ChangeFeed)
-WHERE f.isReplaced IS NULL AND NOT EXISTS { MATCH (o:Offset) WHERE o.feed = f.feed }
+USING INDEX SEEK f:ChangeFeed(feed)
+WHERE f.feed = $feed
 SET f.isReplaced = true
 
 // name: getProjectorLag

@@ -11,7 +11,7 @@ const ids = { clusterId: z.string(), topicId: z.string() }
  * graph has no offset of the topic. Returns no row while a rebuild deletes the graph. If the graph was built from
  * another number of partitions, nothing is claimed: `epoch` and `next` are null, and the row contains that number. The
  * feed contains the changes of the events from offset `feedFrom` to `feedTo`, and began at `feedFromAt`, in epoch
- * milliseconds. `isFeedNew` is true if it begins with this claim.
+ * milliseconds. `feedBefore` is the feed before this claim; it differs if a new one begins.
  */
 export const claimOffset = write('claimOffset', {
   params: z.object({
@@ -32,7 +32,7 @@ export const claimOffset = write('claimOffset', {
     feedFrom: z.int().nullable(),
     feedFromAt: z.int().nullable(),
     feedTo: z.int().nullable(),
-    isFeedNew: z.boolean().nullable(),
+    feedBefore: z.string().nullable(),
   }),
 })
 
@@ -47,7 +47,7 @@ export const countReplaying = read('countReplaying', {
   row: z.object({ partitions: z.int() }),
 })
 export const settleFeed = write('settleFeed', { params: Feed, row: z.object({}) })
-export const replaceFeeds = write('replaceFeeds', { params: z.object({}), row: z.object({}) })
+export const replaceFeed = write('replaceFeed', { params: Feed, row: z.object({}) })
 
 /**
  * `partitions` is the topic's number of partitions when the graph was built; null if an earlier version claimed last.

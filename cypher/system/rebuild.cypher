@@ -41,7 +41,21 @@ RETURN g.groupId AS groupId
 // Sets every partition of a group to the beginning of its log, with a new epoch, which ends all claims. Partitions that
 // are not listed are deleted, because they no longer exist. `rebuiltTo` is the current end of the log: the data of a
 // partition is complete again when its offset reaches this end. The feed of a partition continues if it still has the
-// same log.
+// same log, and is replaced otherwise, so its readers have to start again.
+CALL () {
+  MATCH (o:Offset)
+  USING INDEX SEEK o:Offset(groupId, topic, partition)
+  WHERE o.groupId = $groupId AND o.topic >= '' AND o.partition >= 0
+    AND none(row IN $offsets WHERE row.topic = o.topic AND toInteger(row.partition) = o.partition
+      AND row.topicId = o.topicId AND o.feedTo <= toInteger(row.end))
+  WITH o, o.feed AS feed
+  SET o.feed = null, o.feedTo = null
+  WITH feed
+  MATCH (f:ChangeFeed)
+  USING INDEX SEEK f:ChangeFeed(feed)
+  WHERE f.feed = feed
+  SET f.isReplaced = true
+}
 CALL () {
   MATCH (o:Offset)
   USING INDEX SEEK o:Offset(groupId, topic, partition)
@@ -52,8 +66,6 @@ CALL () {
 UNWIND $offsets AS row
 MERGE (o:Offset {groupId: $groupId, topic: row.topic, partition: toInteger(row.partition)})
 ON CREATE SET o.epoch = 0, o.owner = ''
-WITH o, row, o.topicId = row.topicId AND o.feedTo <= row.end AS isSameLog
-FOREACH (_ IN CASE WHEN isSameLog THEN [] ELSE [1] END | SET o.feed = null, o.feedTo = null)
 SET o.epoch = o.epoch + 1, o.next = toInteger(row.next), o.rebuiltTo = toInteger(row.end), o.clusterId = row.clusterId,
   o.topicId = row.topicId, o.partitions = toInteger(row.partitions)
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
-import { claimOffset, replaceFeeds, settleFeed } from '../../cypher/system/offsets.ts'
+import { claimOffset, replaceFeed, settleFeed } from '../../cypher/system/offsets.ts'
 import type { Claim } from './advance.ts'
 
 /** The broker's state of a partition. */
@@ -35,8 +35,9 @@ export async function claimPartition(
   const { logEnd: _, ...claiming } = found
   const row = await graph.write(async (run) => {
     const [claimed] = await run(claimOffset, null, { ...topicPartition, ...claiming, expectedPartitions })
-    if (claimed?.isFeedNew) await run(replaceFeeds, null, {})
-    else if (claimed?.feed) await run(settleFeed, null, { feed: claimed.feed })
+    const { feed, feedBefore } = claimed ?? {}
+    if (feed && feed === feedBefore) await run(settleFeed, null, { feed })
+    else if (feedBefore) await run(replaceFeed, null, { feed: feedBefore })
     return claimed
   })
   if (!row) return { outcome: 'rebuilding' }

@@ -286,7 +286,6 @@ const mayScan = [
   'system/listOrganizations',
   'system/listInvalidOrganizations',
   'system/listOffsets',
-  'system/replaceFeeds',
 ]
 
 const tenantBound = () => queries.filter(({ binding }) => binding === 'tenant')
