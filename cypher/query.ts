@@ -74,7 +74,7 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
     (mode: Query['mode']) =>
     <P extends z.ZodObject, R extends z.ZodObject>(
       statement: string,
-      { params, row, isFromLeader = mode === 'WRITE' }: Declaration<P, R>,
+      { params, row, isFromLeader = false }: Declaration<P, R>,
     ) => {
       const text = texts.get(statement)
       if (text === undefined) throw new Error(`${basename(file)} has no statement ${statement}`)

@@ -4,7 +4,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid 
 import { compactRow } from './compact-row.ts'
 import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
-import { ListChangesInput } from './graph/changes.ts'
+import { CHANGES_SINCE, ListChangesInput } from './graph/changes.ts'
 import { Direction, ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
 import {
   ConnectedRef,
@@ -92,8 +92,7 @@ export const exportKinds = {
     parameters: ListChangesInput.omit(pagination).extend({
       since: described(
         ListChangesInput.shape.since,
-        'Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, ' +
-          'which means the start of that day in UTC. Starts at the oldest change that is kept by default.',
+        `${CHANGES_SINCE} Starts at the oldest change that is kept by default.`,
       ),
     }),
     columns: columnsOf(

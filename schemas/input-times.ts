@@ -70,6 +70,9 @@ const DayAsSent = z
   .refine((text) => isDay(text) && isInYears(`${text}T00:00:00.000Z`))
   .transform((day) => `${day}T00:00:00.000Z`)
 
+/** What `SinceAsSent` accepts, for descriptions of parameters. */
+export const SINCE_FORMS = 'Takes a date-time with any offset, or a date, which means the start of that day in UTC.'
+
 /** The start of a time range: a time, or a date, which stands for the start of that day in UTC. */
 export const SinceAsSent = z.union([TimeAsSent, DayAsSent], {
   error: `must be a time such as ${EXAMPLE} or a date such as 2026-03-14, of the years ${FIRST_YEAR} to ${LAST_YEAR}`,

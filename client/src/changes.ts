@@ -24,8 +24,8 @@ export interface ChangesMethod {
 type ReadChanges = (place: { cursor?: string; since?: undefined }) => Promise<ChangePage>
 
 /**
- * A feed of changes, which sends requests only when it is iterated. `for await` iterates changes, and `pages()` iterates
- * pages. A change or a page counts as processed when the next one is requested. After an error or a `break`, another
+ * A feed of changes, which sends requests only when it is iterated. `for await` iterates changes, and `pages()`
+ * iterates pages. A change or a page counts as processed when the next one is requested. After an error or a `break`, another
  * loop continues at `resume`, so it repeats the changes of a page that was processed in part.
  */
 export class ChangeFeed implements AsyncIterable<Change> {

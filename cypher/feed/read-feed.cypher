@@ -9,9 +9,9 @@ WITH [f IN collect(f) | {feed: f.feed, from: f.from, fromAt: f.fromAt, settled: 
   isReplaced: coalesce(f.isReplaced, false)}] AS feeds
 RETURN feeds, timestamp() AS readAt
 
-// name: listChanges
-// The next changes of each feed, in the order of their positions. At most `looked` changes of a feed are read, of which
-// those of the types are returned. `lastLooked` and `lastAppliedAt` describe the last one that was read.
+// name: findChanges
+// The places of the next changes in each feed, in the order of their positions. At most `looked` changes of a feed are
+// read, of which those of the types are returned. `lastLooked` and `lastAppliedAt` describe the last one that was read.
 UNWIND $feeds AS feed
 CALL (feed) {
   MATCH (c:Change)
@@ -24,10 +24,10 @@ CALL (feed) {
   RETURN collect(c) AS read
 }
 RETURN feed.feed AS feed, size(read) AS count, last(read).position AS lastLooked, last(read).appliedAt AS lastAppliedAt,
-  [c IN read WHERE $types IS NULL OR c.type IN $types | {position: c.position, appliedAt: c.appliedAt, doc: c.doc}][..$limit] AS changes
+  [c IN read WHERE $types IS NULL OR c.type IN $types | {position: c.position, appliedAt: c.appliedAt}][..$limit] AS changes
 
-// name: listChangesOf
-// The next changes of one entity, relationship, or snapshot in each feed. Otherwise like listChanges.
+// name: findChangesOf
+// The places of the next changes of one entity, relationship, or snapshot in each feed. Otherwise like findChanges.
 UNWIND $feeds AS feed
 CALL (feed) {
   MATCH (c:Change)
@@ -40,10 +40,20 @@ CALL (feed) {
   RETURN collect(c) AS read
 }
 RETURN feed.feed AS feed, size(read) AS count, last(read).position AS lastLooked, last(read).appliedAt AS lastAppliedAt,
-  [c IN read WHERE $types IS NULL OR c.type IN $types | {position: c.position, appliedAt: c.appliedAt, doc: c.doc}][..$limit] AS changes
+  [c IN read WHERE $types IS NULL OR c.type IN $types | {position: c.position, appliedAt: c.appliedAt}][..$limit] AS changes
+
+// name: readChanges
+// The documents of changes, with their index in the list of places. A change that was deleted is left out.
+UNWIND range(0, size($places) - 1) AS at
+WITH at, $places[at] AS place
+MATCH (c:Change)
+USING INDEX SEEK c:Change(tenantKey, feed, position)
+WHERE c.tenantKey = $tenantKey AND c.feed = place.feed AND c.position = place.position AND $tenantLabel IN labels(c)
+RETURN at, c.doc AS doc
 
 // name: findNextChanges
-// The first change at or after each of these positions, and when it was applied. No row if there is none before the end.
+// The first change at or after each of these positions, and when it was applied. No row if there is none before the
+// end.
 UNWIND $probes AS probe
 CALL (probe) {
   MATCH (c:Change)

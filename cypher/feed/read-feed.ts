@@ -35,19 +35,25 @@ const range = {
   looked: z.int(),
   limit: z.int(),
 }
-export const ReadFeed = z.object({
+export const FoundInFeed = z.object({
   feed: z.string(),
   count: z.int(),
   lastLooked: z.int().nullable(),
   lastAppliedAt: z.int().nullable(),
-  changes: z.array(z.object({ position: z.int(), appliedAt: z.int(), doc: storedChange.text })),
+  changes: z.array(z.object({ position: z.int(), appliedAt: z.int() })),
 })
-export type ReadFeed = z.infer<typeof ReadFeed>
+export type FoundInFeed = z.infer<typeof FoundInFeed>
 
-export const listChanges = read('listChanges', { params: z.object(range), row: ReadFeed, isFromLeader: true })
-export const listChangesOf = read('listChangesOf', {
+export const findChanges = read('findChanges', { params: z.object(range), row: FoundInFeed, isFromLeader: true })
+export const findChangesOf = read('findChangesOf', {
   params: z.object({ ...range, subjectId: z.string() }),
-  row: ReadFeed,
+  row: FoundInFeed,
+  isFromLeader: true,
+})
+
+export const readChanges = read('readChanges', {
+  params: z.object({ places: z.array(z.object({ feed: z.string(), position: z.int() })) }),
+  row: z.object({ at: z.int(), doc: storedChange.text }),
   isFromLeader: true,
 })
 

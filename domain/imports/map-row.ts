@@ -29,7 +29,7 @@ export class RowReading {
     return value(this.#row, path, reports)
   }
 
-  /** Adds a fault, if the row does not have too many. A column that is both the key and a field is reported once. */
+  /** Adds a fault, up to the limit. A column that is both the key and a field is reported once. */
   add(column: string | null, value: unknown, field: string | null, detail: string): void {
     if (this.faults.length >= MAX_FAULTS) return
     const isKnown = this.faults.some((one) => one.column === column && one.detail === detail)

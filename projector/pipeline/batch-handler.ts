@@ -29,8 +29,8 @@ export interface BatchHandlerOptions {
   countReplaying(): Promise<number>
 }
 
-/** Long enough that a partition that waits for a rebuild is not claimed again and again. */
-const PAUSE_OF_FAILURES = 3
+/** A partition that waits for the end of a replay is claimed again as if this many batches had failed: after 1.6 s. */
+const FAILURES_OF_WAITING = 3
 
 /** Applies fetched batches chunk by chunk. A chunk that cannot be applied now is fetched again later. */
 export function createBatchHandler({
@@ -47,8 +47,8 @@ export function createBatchHandler({
   const complete = new WeakSet<Claim>()
 
   /**
-   * Whether a chunk has to wait until every partition has applied again what was applied before a rebuild. Records of an
-   * entity may be in several partitions, so until then a new event would find an earlier state than readers know.
+   * Whether a chunk has to wait until every partition has applied again what was applied before a rebuild. Records of
+   * an entity may be in several partitions, so until then a new event would find an earlier state than readers know.
    */
   async function mustWait(claim: Claim, { from }: Chunk): Promise<boolean> {
     if (from < claim.feed.to || complete.has(claim)) return false
@@ -78,7 +78,7 @@ export function createBatchHandler({
     const { claim, failures } = status
     if (await mustWait(claim, chunk)) {
       log.info({ ...topicPartition, from: chunk.from }, 'new events wait for the end of the replay')
-      takeover.retake(topicPartition, PAUSE_OF_FAILURES)
+      takeover.retake(topicPartition, FAILURES_OF_WAITING)
       return false
     }
     const pipeline = pipelineOf(claim.topic)

@@ -26,8 +26,9 @@ type Own<Event extends SourceEvent> = {
 
 /**
  * Commits a step. It first publishes the dead letters, so that the offset never moves past a record that was neither
- * applied nor rejected. Then one transaction moves the offset, applies the events, records their changes, and counts their
- * outcomes. Readers see the changes after a second transaction. If that fails, the next claim of the partition shows them.
+ * applied nor rejected. Then one transaction moves the offset, applies the events, records their changes, and counts
+ * their outcomes. Readers see the changes after a second transaction. If that fails, the next claim of the partition
+ * shows them.
  * @returns null when the partition was revoked before the transaction; then nothing was applied
  * @throws Fenced, GraphError, KafkaSendError; then nothing was applied
  */

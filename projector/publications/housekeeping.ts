@@ -52,8 +52,8 @@ export interface HousekeepingOptions {
 
 /**
  * Does the periodic work on publications: sends waiting notices, deletes what publications have left behind, and
- * deletes snapshots, changes, and dead letters after their retention. All work is done in bounded transactions. Repeating it, in
- * this process or another, does no harm.
+ * deletes snapshots, changes, and dead letters after their retention. All work is done in bounded transactions.
+ * Repeating it, in this process or another, does no harm.
  */
 export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options

@@ -3,7 +3,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, Timestamp } from '../common.
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { SinceAsSent } from '../input-times.ts'
+import { SINCE_FORMS, SinceAsSent } from '../input-times.ts'
 import { EntityType } from './entity-types.ts'
 import { RelationshipType } from './link-types.ts'
 
@@ -90,14 +90,15 @@ export const ChangePage = pageOf('ChangePage', Change, {
   ),
 })
 
+/** What `since` of changes means, for the list and the export. */
+export const CHANGES_SINCE = `Start at the first change that was applied at or after this time. ${SINCE_FORMS}`
+
 export const ListChangesInput = z.strictObject({
   kind: described(ChangeKind.optional(), 'Return only changes of this kind.'),
   type: described(ChangedType.optional(), 'Return only changes of this type.'),
   entityId: described(EntityId.optional(), 'Return only changes of this entity: its history.'),
   since: SinceAsSent.optional().meta({
-    description:
-      'Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, ' +
-      'which means the start of that day in UTC. Has no effect if you pass `cursor`.',
+    description: `${CHANGES_SINCE} Has no effect if you pass \`cursor\`.`,
     example: '2026-09-01T00:00:00Z',
   }),
   cursor: described(

@@ -3,7 +3,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, text 
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { SinceAsSent } from '../input-times.ts'
+import { SINCE_FORMS, SinceAsSent } from '../input-times.ts'
 import { EntityType, type EntityTypeOf, entityTypes, lifecycleStateOf } from './entity-types.ts'
 import { linkTypes, RelationshipType } from './link-types.ts'
 
@@ -272,8 +272,7 @@ export const SearchEntitiesInput = z.strictObject({
   updatedSince: SinceAsSent.optional().meta({
     description:
       'Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ' +
-      'ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or ' +
-      'a date, which means the start of that day in UTC.',
+      `ID. Misses late events and deletions: to keep a copy, use \`GET /v1/changes\`. ${SINCE_FORMS}`,
   }),
   count: z.boolean().optional().meta({
     default: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Limit, pageOf, Timestamp, text } from '../common.ts'
 import { described } from '../described.ts'
-import { SinceAsSent } from '../input-times.ts'
+import { SINCE_FORMS, SinceAsSent } from '../input-times.ts'
 import { DeadReason } from '../records/record-events.ts'
 import { Source } from './sources.ts'
 
@@ -53,9 +53,7 @@ export const ListIngestRejectionsInput = z.strictObject({
   }),
   source: described(Source.optional(), 'Return only events of this source: `/{system}/{instance}`.'),
   since: SinceAsSent.optional().meta({
-    description:
-      'Return only events that were rejected at or after this time. Takes a date-time with any offset, or a date, which ' +
-      'means the start of that day in UTC.',
+    description: `Return only events that were rejected at or after this time. ${SINCE_FORMS}`,
     example: '2026-09-01T00:00:00Z',
   }),
   cursor: Cursor.optional(),

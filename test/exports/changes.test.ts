@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { everyChange } from '../../api/operations/graph/changes/read-changes.ts'
 import type { Graph } from '../../cypher/connect.ts'
-import { listChanges, type ReadFeed } from '../../cypher/feed/read-feed.ts'
+import { type FoundInFeed, findChanges } from '../../cypher/feed/read-feed.ts'
 import { appendChanges, dropOldChanges, settleChanges } from '../../cypher/feed/write-feed.ts'
 import { type Change, ChangeKind, typesOfKind } from '../../schemas/graph/changes.ts'
 import { storedChange } from '../../schemas/stored/change.ts'
@@ -101,8 +101,8 @@ describe('an export of changes', () => {
       ...context,
       async read(query, params) {
         const rows = await context.read(query, params)
-        if (Object.is(query, listChanges))
-          parts.push((rows as ReadFeed[]).reduce((sum, { changes }) => sum + changes.length, 0))
+        if (Object.is(query, findChanges))
+          parts.push((rows as FoundInFeed[]).reduce((sum, { changes }) => sum + changes.length, 0))
         return rows
       },
     }

@@ -18,7 +18,7 @@ export const listChanges = operation({
   description:
     'Lists the changes of entities, relationships, and BOM snapshots in the order in which the service applied them, ' +
     'deletions included. To follow the changes, store `meta.resume` after each page, and pass it as `cursor` on your ' +
-    'next visit: every change is listed exactly once, even if its event arrived late. Changes are kept for 30 days. ' +
+    'next visit: every change is listed exactly once, even if its event arrived late. Changes are kept for 30 days by default. ' +
     'Without `cursor` and `since`, the list begins with the oldest change that is kept. A completed BOM publication is ' +
     'one change. The relationships that follow from it, and exceptions, have no changes of their own.',
   problems: ['changes_expired'],

@@ -1,9 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { mergeFeeds } from '../../../api/operations/graph/changes/merge-feeds.ts'
-import type { FeedRange, ReadFeed } from '../../../cypher/feed/read-feed.ts'
-import type { Change } from '../../../schemas/graph/changes.ts'
-import { storedChange } from '../../../schemas/stored/change.ts'
+import type { FeedRange, FoundInFeed } from '../../../cypher/feed/read-feed.ts'
 
 /** A change of a feed, whose position is its index. Changes that are not wanted are of another type. */
 interface Stored {
@@ -14,7 +12,7 @@ interface Stored {
 const someFeed = fc.array(fc.record({ appliedAt: fc.nat({ max: 4 }), isWanted: fc.boolean() }), { maxLength: 12 })
 const someSize = fc.integer({ min: 1, max: 6 })
 
-const docOf = (feed: string, position: number) => storedChange.write({ changeId: `${feed}-${position}` } as Change)
+const nameOf = ({ feed, position }: { feed: string; position: number }) => `${feed}-${position}`
 
 /** Reads the next changes of each feed, as the graph does. */
 function read(
@@ -23,8 +21,8 @@ function read(
   looked: number,
   most: number,
 ) {
-  return ranges.map(({ feed, from, to }): ReadFeed => {
-    const all = (feeds.get(feed) ?? []).map((change, position) => ({ ...change, position, doc: docOf(feed, position) }))
+  return ranges.map(({ feed, from, to }): FoundInFeed => {
+    const all = (feeds.get(feed) ?? []).map((change, position) => ({ ...change, position }))
     const found = all.slice(from, to).slice(0, looked)
     const last = found.at(-1)
     const changes = found.filter(({ isWanted }) => isWanted).slice(0, most)
@@ -46,18 +44,18 @@ describe('feeds are merged', () => {
         for (let isMore = true; isMore; ) {
           const found = read(feeds, ranges, looked, Math.min(looked, most + 1))
           const merged = mergeFeeds(ranges, found, { looked, limit: most })
-          expect(merged.documents.length).to.be.at.most(most)
-          listed.push(...merged.documents)
+          expect(merged.places.length).to.be.at.most(most)
+          listed.push(...merged.places.map(nameOf))
           const after = ranges.map((range) => ({ ...range, from: merged.positions.get(range.feed) ?? 0 }))
           if (merged.isMore) expect(after).to.not.deep.equal(ranges)
           ranges = after
           isMore = merged.isMore
         }
         const all = [...feeds].flatMap(([feed, changes]) =>
-          changes.map((change, position) => ({ ...change, doc: docOf(feed, position) })),
+          changes.map((change, position) => ({ ...change, name: nameOf({ feed, position }) })),
         )
         const expected = all.filter(({ isWanted }) => isWanted).toSorted((a, b) => a.appliedAt - b.appliedAt)
-        expect(listed).to.deep.equal(expected.map(({ doc }) => doc))
+        expect(listed).to.deep.equal(expected.map(({ name }) => name))
       }),
       { numRuns: 500 },
     )

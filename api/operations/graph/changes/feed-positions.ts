@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Feed } from '../../../../cypher/feed/read-feed.ts'
 import { ApiError } from '../../../core/errors.ts'
 
-/** When a page was read, in epoch milliseconds of the graph, and then each feed with the position where it continues. */
+/** When a page was read, in epoch milliseconds of the graph, and then each feed with its next position. */
 export const FeedPosition = z.array(z.union([z.string(), z.int()])).refine((values) => values.length % 2 === 1)
 type FeedPosition = z.infer<typeof FeedPosition>
 

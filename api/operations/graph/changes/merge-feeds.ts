@@ -1,9 +1,9 @@
-import type { FeedRange, ReadFeed } from '../../../../cypher/feed/read-feed.ts'
+import type { FeedRange, FoundInFeed } from '../../../../cypher/feed/read-feed.ts'
 
 /** A part of a list of changes. */
 export interface MergedChanges {
-  /** The documents of the changes, in the order in which they were applied. */
-  documents: string[]
+  /** The places of the changes, in the order in which they were applied. */
+  places: Place[]
   /** Where each feed continues, by feed. */
   positions: Map<string, number>
   /** Whether the list continues. */
@@ -11,17 +11,17 @@ export interface MergedChanges {
 }
 
 /**
- * Merges the changes that were read from each feed by the time when they were applied. If a feed may have more changes
+ * Merges the changes that were found in each feed by the time when they were applied. If a feed may have more changes
  * than were read, later changes of other feeds have to wait. So no change is skipped, and the order does not depend on
  * how many changes were read.
  * @param looked the most changes of a feed that were read
  */
 export function mergeFeeds(
   ranges: readonly FeedRange[],
-  read: readonly ReadFeed[],
+  found: readonly FoundInFeed[],
   { looked, limit }: { looked: number; limit: number },
 ): MergedChanges {
-  const known = new Map(read.map((one) => [one.feed, one]))
+  const known = new Map(found.map((one) => [one.feed, one]))
   const parts = ranges.map((range) => {
     const { count = 0, lastLooked = null, lastAppliedAt = null, changes = [] } = known.get(range.feed) ?? {}
     const isWhole = count < looked || lastLooked === null || lastAppliedAt === null
@@ -41,9 +41,10 @@ export function mergeFeeds(
   })
   const ends = new Map(ranges.map(({ feed, to }) => [feed, to]))
   const isMore = positions.some(([feed, position]) => position < (ends.get(feed) ?? 0))
-  return { documents: taken.map(({ doc }) => doc), positions: new Map(positions), isMore }
+  return { places: taken, positions: new Map(positions), isMore }
 }
 
+/** Where a change is stored, and when it was applied. */
 interface Place {
   feed: string
   appliedAt: number

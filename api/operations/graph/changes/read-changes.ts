@@ -10,6 +10,9 @@ const LOOKED = 2000
 /** The most changes of all partitions together that are read for a part of a whole list. */
 const AT_ONCE = 1000
 
+/** The documents of changes in the order of the list, and where the list continues. */
+export type ReadChanges = Omit<MergedChanges, 'places'> & { documents: string[] }
+
 export type ChangeFilters = Omit<z.output<typeof ListChangesInput>, 'cursor' | 'limit' | 'since'>
 
 /** Returns the feeds of an organization that can still have new changes, and the time of the graph. */
@@ -51,18 +54,30 @@ export async function readChanges(
   filters: ChangeFilters,
   limit: number,
   looked = typesOf(filters) === null ? limit : LOOKED,
-): Promise<MergedChanges> {
-  const unread = ranges.filter(({ from, to }) => from < to)
+): Promise<ReadChanges> {
+  const types = typesOf(filters)
+  // A type of another kind has no changes, so nothing is read.
+  const unread = types?.length === 0 ? [] : ranges.filter(({ from, to }) => from < to)
   // One more, so that a feed with more changes of the types than the page is known to have more.
-  const params = { feeds: unread, types: typesOf(filters), looked, limit: Math.min(looked, limit + 1) }
+  const params = { feeds: unread, types, looked, limit: Math.min(looked, limit + 1) }
   const subjectId = filters.entityId?.toLowerCase()
-  const read =
+  const found =
     unread.length === 0
       ? []
       : subjectId === undefined
-        ? await reader.read(queries.listChanges, params)
-        : await reader.read(queries.listChangesOf, { ...params, subjectId })
-  return mergeFeeds(ranges, read, { looked, limit })
+        ? await reader.read(queries.findChanges, params)
+        : await reader.read(queries.findChangesOf, { ...params, subjectId })
+  const { places, ...merged } = mergeFeeds(ranges, found, { looked, limit })
+  return { documents: await readDocuments(reader, places), ...merged }
+}
+
+/** Reads only the documents of a page, because many more changes are found in all feeds together. */
+async function readDocuments(reader: Reader, places: MergedChanges['places']): Promise<string[]> {
+  if (places.length === 0) return []
+  const rows = await reader.read(queries.readChanges, {
+    places: places.map(({ feed, position }) => ({ feed, position })),
+  })
+  return rows.toSorted((a, b) => a.at - b.at).map(({ doc }) => doc)
 }
 
 /**
