@@ -3,7 +3,7 @@ import { advanceOffset } from '../../cypher/system/offsets.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
 import { heldGraph } from '../support/graph/held-graph.ts'
-import { readDocuments } from '../support/graph/stored-nodes.ts'
+import { deleteNodes, readDocuments } from '../support/graph/stored-nodes.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
@@ -37,6 +37,8 @@ describe('a new event while other partitions still replay', () => {
     await send(neighbor, SLOW, 1)
     await caughtUp()
     held.hold((name, params) => name === advanceOffset.name && params.topic === topic && params.partition === SLOW)
+    // As a rebuild does, so that the events of before are applied again.
+    for (const tenantKey of [organization, neighbor]) await deleteNodes(graph, 'Entity', { tenantKey })
     await setBack(0)
     await send(organization, OWN, 2)
     const waits = () => projector.lines('new events wait for the end of the replay').length > 0
