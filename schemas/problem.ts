@@ -173,6 +173,14 @@ export const problems = {
     recovery: 'Check the exception ID with GET /v1/material-position-exceptions.',
     agentRecovery: 'Use an exceptionId that list_material_position_exceptions lists.',
   },
+  partition_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'Partition not found',
+    detail: 'The service has never read this partition.',
+    recovery:
+      'Use topic and partition as Kafka confirmed them to the producer. If the service was installed just now, retry later.',
+  },
   source_not_found: {
     status: 404,
     retryable: false,

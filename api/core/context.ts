@@ -59,6 +59,13 @@ export interface Context extends ClockedReader {
   readonly snapshotRetentionDays: number
   /** The lag of the projectors, as they last measured it, or null if they never measured it. */
   readProjectorLag(): Promise<{ lagSeconds: number | null; measuredAt: string | null } | null>
+  /** The topics of which the projectors have claimed partitions, sorted. */
+  readEventTopics(): Promise<string[]>
+  /**
+   * The offset of the first event of a partition that the projectors have not applied yet, and when they last applied
+   * one, in epoch milliseconds. Null if they have never claimed the partition.
+   */
+  readOffset(topic: string, partition: number): Promise<{ next: number; appliedAt: number | null } | null>
   /**
    * Seals the position after which a list continues into a cursor. The cursor is bound to the organization, the
    * operation, and its filters.

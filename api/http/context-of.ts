@@ -1,6 +1,6 @@
 import { createExport } from '../../cypher/exports/exports.ts'
 import { leftOutOf } from '../../cypher/readable-rows.ts'
-import { getProjectorLag } from '../../cypher/system/offsets.ts'
+import { getOffset, getProjectorLag, listTopics } from '../../cypher/system/offsets.ts'
 import type { Context } from '../core/context.ts'
 import { createUnreadable } from '../core/unreadable.ts'
 import { kinds } from '../exports/recipes/index.ts'
@@ -21,6 +21,7 @@ export function contextOf(
   const { organization } = credential
   const unreadable = createUnreadable((row) => reportUnreadable({ ...row, organization, requestId }))
   const reader = projections.of(organization, signal)
+  const { PROJECTOR_GROUP: groupId } = config.environment
   return {
     organization,
     credential,
@@ -36,8 +37,15 @@ export function contextOf(
       return rows
     },
     async readProjectorLag() {
-      const groupId = config.environment.PROJECTOR_GROUP
       const [found] = await graph.read(getProjectorLag, null, { groupId }, signal)
+      return found ?? null
+    },
+    async readEventTopics() {
+      const found = await graph.read(listTopics, null, { groupId }, signal)
+      return found.map(({ topic }) => topic)
+    },
+    async readOffset(topic, partition) {
+      const [found] = await graph.read(getOffset, null, { groupId, topic, partition }, signal)
       return found ?? null
     },
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),

@@ -15,6 +15,7 @@ import { listChanges } from './graph/list-changes.ts'
 import { listEntityRelationships } from './graph/list-entity-relationships.ts'
 import { listEntityTypes } from './graph/list-entity-types.ts'
 import { searchEntities } from './graph/search-entities.ts'
+import { getIngestReceipt } from './ingest/get-ingest-receipt.ts'
 import { listIngestConflicts } from './ingest/list-ingest-conflicts.ts'
 import { listIngestPublications } from './ingest/list-ingest-publications.ts'
 import { listIngestRejections } from './ingest/list-ingest-rejections.ts'
@@ -64,5 +65,6 @@ export const operations: readonly Operation[] = [
   listIngestRejections,
   listIngestConflicts,
   listIngestSources,
+  getIngestReceipt,
   getToken,
 ]

@@ -1,5 +1,6 @@
 import type { Operation } from '../../api/core/operation.ts'
 import { operations } from '../../api/operations/index.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { issueCredential } from '../issue-credential.ts'
 import type { HttpClient } from '../reads/http-client.ts'
 import { quantile } from '../report/stats.ts'
@@ -36,10 +37,11 @@ export async function timeReads(world: World, organization: string): Promise<Rea
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Answer
   }
+  const { records } = topicTable(world.environment.KAFKA_TOPIC_PREFIX)
   const client = startWorker<HttpClient>('reads/http-client.ts', world.variables)
   try {
     const times: ReadTimes[] = []
-    for (const [name, paths] of await pathsOf(ask)) {
+    for (const [name, paths] of await pathsOf(ask, records.name)) {
       const { data } = await ask(paths[0] ?? '')
       await client.ask('load', { [name]: { port: world.apiPort, paths, headers } })
       await client.ask('run', { target: name, connections: 1, milliseconds: WARM_MS })
@@ -56,7 +58,7 @@ export async function timeReads(world: World, organization: string): Promise<Rea
 type Asked = [name: string, paths: string[]]
 
 /** The requests for every read operation by name, with IDs that exist in the organization. */
-async function pathsOf(ask: (path: string) => Promise<Answer>): Promise<Asked[]> {
+async function pathsOf(ask: (path: string) => Promise<Answer>, topic: string): Promise<Asked[]> {
   const listed = async (type: string) => (await ask(`/v1/entities?type=${type}&limit=${SINGLES}`)).data as Row[]
   const [styles, materials] = [await listed('style'), await listed('material')]
   const codes = materials.map(({ label }) => label.split(' ')[0] ?? '')
@@ -77,6 +79,7 @@ async function pathsOf(ask: (path: string) => Promise<Answer>): Promise<Asked[]>
       ['getMaterialFactoryPosition', codes.map((code) => `/v1/material-factory-position?limit=100&material=${code}`)],
     ],
     inspectServiceSource: [['inspectServiceSource', ['/v1/sources/inspect?system=erp']]],
+    getIngestReceipt: [['getIngestReceipt', [`/v1/ingest/receipts?topic=${topic}&partition=0&offset=0`]]],
   }
   return operations.filter(({ method }) => method === 'GET').flatMap((one) => own[one.operationId] ?? wholeOf(one))
 }

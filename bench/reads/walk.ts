@@ -67,6 +67,8 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
     unreadable: createUnreadable(() => {}),
     snapshotRetentionDays: 400,
     readProjectorLag: async () => null,
+    readEventTopics: async () => [],
+    readOffset: async () => null,
     read(query, params) {
       statements.push(statementOf(query, params))
       return graph.read(query, organization, params)

@@ -1731,6 +1731,28 @@ export type IngestPublicationPage = {
   }
 }
 
+/** Ingestion status of one event, by its position in Kafka. */
+export type IngestReceipt = {
+  /** Kafka topic of the event, as requested. */
+  topic: string
+  /** Partition of the topic, as requested. */
+  partition: number
+  /** Offset in the partition, as requested. */
+  offset: number
+  state: ReceiptState
+  /** Why the event was rejected. Null unless it is rejected. */
+  reason: DeadReason | null
+  /** Number of events of the partition, this one included, that remain to be processed until this one is. 0 if it is processed or rejected. */
+  lagRecords: number
+}
+
+/** The response with one resource. */
+export type IngestReceiptResponse = {
+  data: IngestReceipt
+  /** Information about the response. Has no fields at present. */
+  meta: Record<string, unknown>
+}
+
 /** A rejected event. The event payload is not included. */
 export type IngestRejection = {
   reason: DeadReason
@@ -2597,6 +2619,7 @@ export type Problem = {
  * - `record_not_found`: The organization has no record with this reference.
  * - `dataset_not_found`: The organization has no dataset with this ID.
  * - `exception_not_found`: The organization has no exception with this ID.
+ * - `partition_not_found`: The service has never read this partition.
  * - `source_not_found`: The organization has no data of this source system.
  * - `changes_expired`: Changes after this cursor are no longer available, or the graph was built from another event log since.
  * - `export_not_found`: The organization has no export with this ID.
@@ -2615,7 +2638,7 @@ export type Problem = {
  * - `query_timeout`: The query took longer than a request can take.
  * - `overloaded`: The service has too many requests in progress.
  */
-export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'exception_not_found' | 'source_not_found' | 'changes_expired' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
+export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'exception_not_found' | 'partition_not_found' | 'source_not_found' | 'changes_expired' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
 
 /** A supplier produces a style. */
 export type ProducedByRelationship = {
@@ -2717,6 +2740,15 @@ export type PublishesBomForRelationship = {
   /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
   via?: RelationshipStop[] | undefined
 }
+
+/**
+ * State of an event that was sent to Kafka.
+ *
+ * - `pending`: the service has not processed it yet
+ * - `processed`: the service has processed it, and has no rejection of it for the organization
+ * - `rejected`: the service rejected it for `reason`
+ */
+export type ReceiptState = 'pending' | 'processed' | 'rejected'
 
 /** Something that was left out when the record was stored. */
 export type RecordNotice = {
@@ -4136,6 +4168,16 @@ export type ListIngestSourcesInput = {
   limit?: number | undefined
 }
 
+/** What getIngestReceipt takes. */
+export type GetIngestReceiptInput = {
+  /** Kafka topic that the event was sent to: the topic of records or of BOM publications. */
+  topic: string
+  /** Partition of the topic, as Kafka confirmed it. */
+  partition: number
+  /** Offset in the partition, as Kafka confirmed it. */
+  offset: number
+}
+
 /** What getToken takes. */
 export type GetTokenInput = Record<string, never>
 
@@ -4374,6 +4416,14 @@ export interface Operations {
    */
   listIngestSources: { input: ListIngestSourcesInput; output: IngestSourcePage }
   /**
+   * Get the ingestion status of an event.
+   *
+   * Returns whether the service has processed an event, or rejected it and why. Pass the topic, partition, and offset that Kafka confirmed to the producer. `pending` is also the state of an offset that does not exist yet. Rejections are known for 30 days, and only the latest 10,000 of them. After that, and for events of other organizations, the state is `processed`. An event of a BOM publication can be processed although the publication fails later: see `GET /v1/ingest/publications`.
+   *
+   * Scope: `ingest:read`.
+   */
+  getIngestReceipt: { input: GetIngestReceiptInput; output: IngestReceiptResponse }
+  /**
    * Get the token of the request.
    *
    * Returns the organization of the token, its scopes, its request limit, and when it expires. Never returns the secret. The operation also works while the data is being rebuilt, so a program can start with it.
@@ -4414,5 +4464,6 @@ export const endpoints = {
   listIngestRejections: { method: 'GET', path: '/v1/ingest/rejections', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listIngestConflicts: { method: 'GET', path: '/v1/ingest/conflicts', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listIngestSources: { method: 'GET', path: '/v1/ingest/sources', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
+  getIngestReceipt: { method: 'GET', path: '/v1/ingest/receipts', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   getToken: { method: 'GET', path: '/v1/token', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
 } as const

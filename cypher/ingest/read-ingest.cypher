@@ -68,6 +68,13 @@ RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS
 ORDER BY l.tenantKey DESC, l.source DESC, l.sortKey DESC
 LIMIT $limit
 
+// name: findDeadLetter
+// The reason of one rejected event. No row if the organization has no rejected event with this ID.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, id)
+WHERE l.tenantKey = $tenantKey AND l.id = $id AND $tenantLabel IN labels(l)
+RETURN l.reason AS reason
+
 // name: listIngestedSources
 // The next sources of events, sorted by name, with the outcomes of their events in all partitions.
 MATCH (s:IngestedSource)

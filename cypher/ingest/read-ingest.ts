@@ -80,6 +80,12 @@ export const listDeadLettersOfSource = read('listDeadLettersOfSource', {
   row: DeadLetter,
 })
 
+/** The ID is that of `deadLetterId`. */
+export const findDeadLetter = read('findDeadLetter', {
+  params: z.object({ id: text }),
+  row: z.object({ reason: text }),
+})
+
 export const listIngestedSources = read('listIngestedSources', {
   params: z.object({ after: text, limit: count }),
   row: z.object({

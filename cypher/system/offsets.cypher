@@ -50,6 +50,22 @@ RETURN o.topic AS topic, o.partition AS partition, o.next AS next, o.epoch AS ep
   o.clusterId AS clusterId, o.topicId AS topicId, o.partitions AS partitions
 ORDER BY topic, partition
 
+// name: getOffset
+// The stored offset of one partition of a group. No row if the group has never claimed it. `appliedAt` is the time of
+// the transaction that last moved it, in epoch milliseconds.
+MATCH (o:Offset)
+USING INDEX SEEK o:Offset(groupId, topic, partition)
+WHERE o.groupId = $groupId AND o.topic = $topic AND o.partition = $partition
+RETURN o.next AS next, o.appliedAt AS appliedAt
+
+// name: listTopics
+// The topics of which a group has claimed partitions, sorted.
+MATCH (o:Offset)
+USING INDEX SEEK o:Offset(groupId, topic, partition)
+WHERE o.groupId = $groupId AND o.topic >= '' AND o.partition >= 0
+RETURN DISTINCT o.topic AS topic
+ORDER BY topic
+
 // name: countReplaying
 // The number of partitions of a group in which events from before a rebuild are not applied again yet.
 MATCH (o:Offset)

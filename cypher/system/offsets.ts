@@ -41,6 +41,17 @@ export const advanceOffset = write('advanceOffset', {
   row: z.object({ epoch: z.int(), next: z.int(), feedTo: z.int(), appliedAt: z.int() }),
 })
 
+/** `next` is the offset of the first event that is not applied yet. `appliedAt` is null before the first event. */
+export const getOffset = read('getOffset', {
+  params: z.object(partition),
+  row: z.object({ next: z.int(), appliedAt: z.int().nullable() }),
+})
+
+export const listTopics = read('listTopics', {
+  params: z.object({ groupId: z.string() }),
+  row: z.object({ topic: z.string() }),
+})
+
 const Feed = z.object({ feed: z.string() })
 export const countReplaying = read('countReplaying', {
   params: z.object({ groupId: z.string() }),

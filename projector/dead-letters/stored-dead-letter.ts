@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
-import { canonicalIdOf } from '../../domain/identity/identity.ts'
+import { deadLetterId } from '../../domain/identity/dead-letter-id.ts'
 import type { TopicPartition } from '../../kafka/consumer.ts'
 import { Instance, RecordId, System } from '../../schemas/as-sent.ts'
 import type { Fault } from '../../schemas/checking/check-value.ts'
@@ -44,7 +44,7 @@ export function storedDeadLetter(
   const rejectedAt =
     offset < rebuiltTo ? timeOfMilliseconds(Math.min(record.timestamp, now.getTime())) : now.toISOString()
   return {
-    id: canonicalIdOf([organization, 'record_letter', topic, String(partition), String(offset)]),
+    id: deadLetterId(organization, { topic, partition, offset }),
     sortKey: `${rejectedAt}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,
     reason,
     detail,

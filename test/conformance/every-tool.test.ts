@@ -3,6 +3,7 @@ import { toolsOf } from '../../api/mcp/tools/index.ts'
 import { operations } from '../../api/operations/index.ts'
 import { forgetExports } from '../support/api/exports.ts'
 import { toolsOf as listedIn, type RpcResponse } from '../support/api/mcp.ts'
+import { rejectedPosition } from '../support/ingest/fill-ingested.ts'
 import { absentIn } from '../support/mcp/absent.ts'
 import { type EveryToolWorld, everyScope, startEveryTool } from '../support/mcp/every-tool.ts'
 import { type Generation, installBoth, runWithJson } from './python.ts'
@@ -53,6 +54,7 @@ describe('client libraries for agents', function () {
       pairs: [{ material: 'MT-1', factory: 'F-0' }],
       systems: ['erp', 'wms'],
       system: 'erp',
+      ...rejectedPosition,
     }
     const listed = listedIn(await world.rpc('tools/list', {}, token))
     expect(listed.map(({ name }) => name)).to.deep.equal(names)

@@ -149,6 +149,7 @@ const startingPoints: Record<string, string[]> = {
   'ingest/listDeadLettersOfReason': ['l:DeadLetter(tenantKey, reason, sortKey)'],
   'ingest/listDeadLettersOfType': ['l:DeadLetter(tenantKey, type, sortKey)'],
   'ingest/listDeadLettersOfSource': ['l:DeadLetter(tenantKey, source, sortKey)'],
+  'ingest/findDeadLetter': ['l:DeadLetter(tenantKey, id)'],
   'ingest/listIngestedSources': ['s:IngestedSource(tenantKey, source, topic, partition)'],
   'ingest/nextClaimedKind': ['c:Claim(tenantKey, kind, value, system, instance)'],
   'ingest/listContestedCodes': ['c:Claim(tenantKey, kind, value, system, instance)'],

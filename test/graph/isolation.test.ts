@@ -147,6 +147,9 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   recordId: fc.constantFrom('M-0', '100-1'),
   pairs: fc.array(fc.record({ material: refs, factory: refs }), { minLength: 1, maxLength: 2 }),
   systems: fc.constant(['erp', 'wms']),
+  topic: fc.constantFrom('tenantdata.records.v1', 'none'),
+  partition: fc.constantFrom(0, 1),
+  offset: fc.constantFrom(0, 1),
 }
 
 /** Each value is present in half of the inputs, so that lists are also read with few filters or none. */

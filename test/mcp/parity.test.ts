@@ -10,6 +10,7 @@ import { RelationshipType } from '../../schemas/graph/link-types.ts'
 import { forgetExports } from '../support/api/exports.ts'
 import { bearerOf, type McpWorld, type Page } from '../support/api/mcp.ts'
 import { validatorOf } from '../support/bom/published.ts'
+import { rejectedPosition } from '../support/ingest/fill-ingested.ts'
 import { factoryIdOf } from '../support/materials/connected.ts'
 import { type EveryToolWorld, everyScope, startEveryTool } from '../support/mcp/every-tool.ts'
 
@@ -93,6 +94,9 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds, exception
     status: fc.constantFrom('fresh', 'unknown', 'open', 'resolved'),
     severity: fc.constantFrom('low', 'medium', 'high'),
     recordId: fc.constantFrom('MT-1', 'none'),
+    topic: fc.constantFrom(rejectedPosition.topic, rejectedPosition.topic, 'none'),
+    partition: fc.constantFrom(0, 0, 99),
+    offset: fc.constantFrom(rejectedPosition.offset, 7, 1000),
     pairs: fc.array(pair, { minLength: 1, maxLength: 3 }),
     systems: fc.constant(['erp', 'wms']),
     items: fc.constantFrom(

@@ -164,6 +164,8 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
 
     const exceptions = spread(await list('listMaterialPositionExceptions'), 4 * MANY)
     expect(exceptions.length, 'exceptions').to.be.greaterThan(0)
+    const rejections = spread(await list('listIngestRejections'), MANY)
+    expect(rejections.length, 'rejections').to.be.greaterThan(0)
     const orders: Record<string, unknown>[] = []
     for (const { snapshotId } of snapshots) {
       const rows = spread(await list('listBomYields', { snapshotId }), 100)
@@ -204,6 +206,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
       listMaterialPositionExceptions: [{ status: 'open' }, { status: 'resolved' }],
       getMaterialPositionException: exceptions.map(({ exceptionId }) => ({ exceptionId })),
       inspectServiceSource: [{ system: 'erp' }],
+      getIngestReceipt: rejections.map(({ topic, partition, offset }) => ({ topic, partition, offset })),
       createExport: null,
       listExports: null,
       getExport: null,

@@ -1,5 +1,6 @@
 import type { IngestConflict } from '../../../schemas/ingest/conflicts.ts'
 import type { IngestPublication } from '../../../schemas/ingest/publications.ts'
+import type { IngestReceipt } from '../../../schemas/ingest/receipts.ts'
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import type { IngestSource } from '../../../schemas/ingest/sources.ts'
 
@@ -67,4 +68,14 @@ export const exampleSource: IngestSource = {
   applied: 1620,
   stale: 0,
   rejected: 0,
+}
+
+/** The receipt of one of the first events of the demo. */
+export const exampleReceipt: IngestReceipt = {
+  topic: 'tenantdata.records.v1',
+  partition: 4,
+  offset: 17,
+  state: 'processed',
+  reason: null,
+  lagRecords: 0,
 }

@@ -12,9 +12,9 @@ export interface BomExports extends ExportsWorld {
 }
 
 /** Exports of an organization that has three snapshots and one material. */
-export async function startBomExports(): Promise<BomExports> {
+export async function startBomExports(variables: Record<string, string> = {}): Promise<BomExports> {
   const clock = { now: Date.parse('2027-04-01T00:00:00.000Z') }
-  const world = await startExports({ now: () => clock.now })
+  const world = await startExports({ now: () => clock.now, variables })
   const { key } = world.organization
   const history = randomBoms(5, { styles: 3, publications: 3 }).map((bom, at) => published(bom, at + 1))
   await writeHistory(world.graph, key, history)

@@ -39,6 +39,8 @@ export function contextFor(
     unreadable,
     snapshotRetentionDays: 400,
     readProjectorLag: async () => null,
+    readEventTopics: async () => [],
+    readOffset: async () => null,
     async read(query, params) {
       const rows = await graph.read(query, organization, params)
       unreadable.note(leftOutOf(rows))

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { type Client, createClient } from '../../../client/src/index.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { Scope } from '../../../schemas/scopes.ts'
 import { type BomExports, startBomExports } from '../api/bom-exports.ts'
 import { material, supplier } from '../graph/entities.ts'
 import { claimCodes, fill } from '../graph/graph.ts'
-import { fillIngested } from '../ingest/fill-ingested.ts'
+import { fillIngested, rejectedPosition } from '../ingest/fill-ingested.ts'
 import { factoryIdOf, fillConnected } from '../materials/connected.ts'
 import { connectedRecord, dataset, exception, position, sourceSummary } from '../materials/connected-rows.ts'
 
@@ -19,7 +20,8 @@ const MATERIALS = 12
 
 /** Starts the API with data for every operation, and a client. */
 export async function startClientWorld(): Promise<ClientWorld> {
-  const world = await startBomExports()
+  const groupId = `test-${randomUUID()}`
+  const world = await startBomExports({ PROJECTOR_GROUP: groupId })
   const { graph, organization, clock } = world
   const { key } = organization
   const entities: Entity[] = [
@@ -50,6 +52,7 @@ export async function startClientWorld(): Promise<ClientWorld> {
     key,
     clock.now,
     entities.slice(0, 2).map(({ id }) => id),
+    groupId,
   )
   const { text: token } = await organization.issue({
     scopes: Scope.options.filter((scope) => scope !== 'mcp:read'),
@@ -76,6 +79,7 @@ export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
     calculateMaterialRequirements: { items: [{ sku: 'K-1', pieces: 2 }] },
     getMaterialPositionException: { exceptionId: exceptions[0]?.exceptionId },
     inspectServiceSource: { system: 'erp' },
+    getIngestReceipt: rejectedPosition,
     createExport: { kind: 'bom_yields', parameters: { snapshotId: world.snapshotIds[0] } },
     getExport: { exportId: job.exportId },
     downloadExport: { exportId: job.exportId },

@@ -99,14 +99,18 @@ export async function readsOfAll(
     `MATCH (s:Snapshot {tenantKey: $organization}) WITH s ORDER BY s.seq
      WITH collect(s.snapshotId) AS snapshots
      MATCH (a:Listed {tenantKey: $organization, type: 'supplier'})-[:LINK]->()
-     RETURN snapshots, a.id AS id LIMIT 1`,
+     MATCH (r:IngestedSource {tenantKey: $organization})
+     RETURN snapshots, a.id AS id, r.topic AS topic, r.partition AS partition LIMIT 1`,
     { organization },
   )
   const [from, to] = (row?.snapshots ?? []) as string[]
   const first: TestRead = { operationId: 'searchEntities', path: '/v1/entities?limit=7' }
   const { text } = await answerTo(api, token, first)
   const material = 'erp:main:1'
-  const known = { entityId: String(row?.id), kind: 'material', ref: material, system: 'erp' }
+  const known = {
+    ...{ entityId: String(row?.id), kind: 'material', ref: material, system: 'erp' },
+    ...{ topic: String(row?.topic), partition: String(row?.partition), offset: '0' },
+  }
   const named = [
     'getMaterialFactoryPosition',
     'compareMaterialPositions',

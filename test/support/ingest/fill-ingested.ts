@@ -1,13 +1,25 @@
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
+import { deadLetterId } from '../../../domain/identity/dead-letter-id.ts'
 
 const DAY_MS = 86_400_000
 const topic = 'tenantdata.records.v1'
+const NEXT = 10
+
+/** The position of one of the dead letters, and the required input of `getIngestReceipt`. */
+export const rejectedPosition = { topic, partition: 0, offset: 2 }
 
 /**
  * Stores outcomes of events as a projector does: three failed publications, three dead letters, two sources, and a code
- * that two entities have. The newest is one day older than `now`.
+ * that two entities have. The newest is one day older than `now`. With `groupId`, also the offset of this group of
+ * projectors, which have applied ten events.
  */
-export async function fillIngested(graph: Graph, organization: string, now: number, claimants: readonly string[]) {
+export async function fillIngested(
+  graph: Graph,
+  organization: string,
+  now: number,
+  claimants: readonly string[],
+  groupId?: string,
+) {
   const days = [1, 2, 3]
   const own = { tenantKey: organization }
   const dayBefore = (days: number) => new Date(now - days * DAY_MS).toISOString()
@@ -33,7 +45,7 @@ export async function fillIngested(graph: Graph, organization: string, now: numb
     return {
       ...own,
       ...{
-        id: `${topic}/0/${offset}`,
+        id: deadLetterId(organization, { topic, partition: 0, offset }),
         sortKey: `${at}/${topic}/0000000000/000000000000000${offset}`,
         topic,
         offset,
@@ -63,4 +75,10 @@ export async function fillIngested(graph: Graph, organization: string, now: numb
       { nodes },
     )
   }
+  if (groupId === undefined) return
+  const offset = { groupId, topic, partition: 0, next: NEXT }
+  await graph.execute(
+    'CREATE (:Offset {groupId: $groupId, topic: $topic, partition: $partition, next: $next, epoch: 1})',
+    offset,
+  )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { toolsOf } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { ExportResponse } from '../../../schemas/exports.ts'
@@ -25,7 +26,9 @@ export const everyScope: Scope[] = [...new Set(operations.flatMap(({ scope }) =>
 
 /** Starts MCP with data for every tool, including connected data and queued exports; the clock stands still. */
 export async function startEveryTool(): Promise<EveryToolWorld> {
-  const world = await startMcp({ tools: toolsOf(['all'], operations), now: () => NOW })
+  const groupId = `test-${randomUUID()}`
+  const variables = { PROJECTOR_GROUP: groupId }
+  const world = await startMcp({ tools: toolsOf(['all'], operations), now: () => NOW, variables })
   const { key } = world.organization
   const ends = (code: string, facility: string) => ({
     material: { id: materialIdOf(key, code), code, label: `${code} Poplin 100` },
@@ -53,7 +56,7 @@ export async function startEveryTool(): Promise<EveryToolWorld> {
   // The entity is deleted at the end, so it is in no other list.
   await applyLog(world.graph, key, [supplierOf('1', 1), supplierOf('1', 2), { ...supplierOf('1', 3), data: null }])
   const claimants = world.entities.slice(0, 2).map(({ id }) => id)
-  await fillIngested(world.graph, key, NOW, claimants)
+  await fillIngested(world.graph, key, NOW, claimants, groupId)
   const bearer = await world.token(everyScope)
   const exportIds: string[] = []
   for (const kind of ['entities', 'bom_yields']) {

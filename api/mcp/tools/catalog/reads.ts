@@ -115,6 +115,10 @@ export const reads: Readonly<Record<string, Read>> = {
   listIngestSources: {
     description: 'Lists the sources that sent events, how many were applied or rejected, and when the last one came.',
   },
+  getIngestReceipt: {
+    description:
+      'Returns whether an event is processed, rejected, or pending, by its topic, partition, and offset in Kafka.',
+  },
   getToken: {
     description: 'Returns the organization of the token, its scopes, its requests per minute, and when it expires.',
   },
