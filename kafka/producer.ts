@@ -21,8 +21,11 @@ export type ProducerOptions = {
   signal?: AbortSignal
 }
 
-/** The offset of the first record of a request, for each partition. */
-export type Written = { topic: string; partition: number; baseOffset: bigint }
+/**
+ * The records of one request in one partition, in order. `positions` are their indexes among the records of the send.
+ * The first one has the offset `baseOffset`, and each other one the next offset.
+ */
+export type Written = { topic: string; partition: number; baseOffset: bigint; positions: readonly number[] }
 
 /**
  * A producer that waits for all in-sync replicas. It connects at the first send, so the brokers may be unavailable when
@@ -33,7 +36,7 @@ export type Producer = {
   /**
    * Sends records in order, in requests of up to 900 KiB, and waits until all in-sync replicas have them. Records of
    * one partition keep their order.
-   * @returns the first offset of each request and partition
+   * @returns the offsets of the records, by request and partition
    * @throws KafkaSendError, at the latest after `timeoutMs`
    */
   send(records: readonly OutgoingRecord[]): Promise<Written[]>

@@ -39,6 +39,8 @@ export interface DeadLetterFilter {
   /** Only dead letters written at this time or later. */
   since?: Date | undefined
   range?: Range | undefined
+  /** Only dead letters at these offsets or later, by partition of their topic. */
+  from?: ReadonlyMap<number, bigint> | undefined
 }
 
 /** The topic of dead letters, and the organizations to which a source may belong. */
@@ -58,12 +60,12 @@ export async function readDeadLetters(
   newest?: number,
 ): Promise<void> {
   const { connection, topic, organizations } = source
-  const { since, range } = filter
+  const { since, range, from } = filter
   const onRecord = async (record: DeadLetterRecord) => {
     const deadLetter = deadLetterOf(record, organizations)
     if (passes(deadLetter, filter)) await onDeadLetter(deadLetter, record)
   }
-  await readTopic(connection, { topic, since: since?.getTime(), range, newest, onRecord })
+  await readTopic(connection, { topic, since: since?.getTime(), range, from, newest, onRecord })
 }
 
 function passes(deadLetter: DeadLetter, { reason, organization }: DeadLetterFilter): boolean {

@@ -1,7 +1,7 @@
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { isNobodyThere } from '../../kafka/errors.ts'
 import { burstSize, paceOf } from '../../kafka/pace.ts'
-import { KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer.ts'
+import { KafkaSendError, PATIENT_MS, type Producer, type Written } from '../../kafka/producer.ts'
 import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad } from './read-event.ts'
 
 export interface SendOptions {
@@ -11,6 +11,8 @@ export interface SendOptions {
   rate?: number | undefined
   /** Called with events that Kafka has confirmed. */
   onFed?(events: readonly FeedEvent[]): void
+  /** Called with the positions of the events of a batch, when Kafka has confirmed all of them. */
+  onWritten?(written: readonly Written[]): void
   onProgress?(line: string): void
   signal?: AbortSignal
 }
@@ -100,11 +102,12 @@ async function send(
   before: number,
   options: SendOptions,
 ): Promise<void> {
-  const { topics, onFed } = options
+  const { topics, onFed, onWritten } = options
   try {
-    await producer.send(
+    const written = await producer.send(
       batch.map(({ topic, key, value }) => ({ topic: topics[topic], key, value, headers: EVENT_HEADERS })),
     )
+    onWritten?.(written)
     onFed?.(batch)
   } catch (error) {
     if (!(error instanceof KafkaSendError)) throw error

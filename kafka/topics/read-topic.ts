@@ -12,6 +12,8 @@ export type ReadOptions = {
   since?: number | undefined
   /** Only these offsets; default all. */
   range?: Range | undefined
+  /** Only offsets from these on, by partition; default all. */
+  from?: ReadonlyMap<number, bigint> | undefined
   /** Only this number of the newest offsets of each partition. */
   newest?: number | undefined
   /** Called for each record, in order within each partition. The next record waits until it settles. */
@@ -75,7 +77,8 @@ export async function readTopic(connection: KafkaConnection, options: ReadOption
   }
 }
 
-async function rangesOf(connection: KafkaConnection, { topic, since, range, newest }: ReadOptions): Promise<Range[]> {
+async function rangesOf(connection: KafkaConnection, options: ReadOptions): Promise<Range[]> {
+  const { topic, since, range, newest } = options
   const logs = await connection.endOffsets([topic])
   const starts =
     since === undefined ? new Map() : await connection.withAdmin((admin) => admin.offsetsSince(topic, since))
@@ -86,6 +89,7 @@ async function rangesOf(connection: KafkaConnection, { topic, since, range, newe
       from: largest(
         low,
         range?.from ?? low,
+        options.from?.get(partition) ?? low,
         starts.get(partition) ?? low,
         newest === undefined ? low : high - BigInt(newest),
       ),

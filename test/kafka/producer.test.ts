@@ -30,6 +30,10 @@ describePort('the producer', ({ connect, openTopic }) => {
       const values = sent.filter((record) => record.partition === partition).map(({ value }) => value)
       expect(consumer.values(partition)).to.deep.equal(values)
     }
+    for (const { partition, baseOffset, positions } of written)
+      for (const [at, position] of positions.entries())
+        expect(consumer.values(partition)[Number(baseOffset) + at]).to.equal(sent[position]?.value)
+    expect(written.flatMap(({ positions }) => positions)).to.have.members([...sent.keys()])
   })
 
   it('reports a missing topic by name, not as unreachable brokers', async () => {

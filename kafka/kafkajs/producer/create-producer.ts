@@ -94,7 +94,7 @@ async function sendAll(producer: IdempotentProducer, records: readonly OutgoingR
     await producer.send(request, {
       onConfirmed: ({ topic, partition, positions }, baseOffset) => {
         progress.trouble = null
-        progress.written.push({ topic, partition, baseOffset })
+        progress.written.push({ topic, partition, baseOffset, positions })
         for (const position of positions) progress.unconfirmed.delete(position)
       },
       onTrouble: (error) => {
