@@ -13,6 +13,7 @@ SET c:$($tenantLabel)
 // Shows readers all committed changes of a feed. Runs after the transaction that added them, because Neo4j may show the
 // effects of a commit one after the other. So a reader never sees a change before its entity.
 MATCH (f:ChangeFeed {tenantKey: $tenantKey, feed: $feed})
+USING INDEX SEEK f:ChangeFeed(tenantKey, feed)
 SET f.settled = f.next
 
 // name: dropOldChanges
