@@ -54,7 +54,7 @@ describe('tools of MCP', () => {
       expect(hints).to.deep.equal({
         readOnlyHint: isReading,
         destructiveHint: false,
-        idempotentHint: isReading,
+        ...(isReading ? {} : { idempotentHint: false }),
         openWorldHint: false,
       })
       expect([inputSchema.type, outputSchema.type]).to.deep.equal(['object', 'object'])

@@ -10,6 +10,9 @@ export type Schema = Readonly<Record<string, unknown>>
  */
 const shownKeywords = ['type', 'enum', 'minimum', 'maximum', 'minItems', 'maxItems', 'required']
 
+/** The largest 32-bit integer. */
+const LARGEST = 2 ** 31 - 1
+
 /** Fields nested deeper than this have no descriptions, to save tokens. */
 const DESCRIBED_LEVELS = 2
 
@@ -49,10 +52,10 @@ function resolved({ $ref, ...own }: Schema, { definitions }: Place): Schema {
 }
 
 /**
- * Whether a keyword is worth showing. The largest safe integers are the default bounds, and `minItems: 1` adds nothing.
+ * Whether a keyword is worth showing. The bounds of integer types are not, and `minItems: 1` adds nothing.
  */
 function isTold(name: string, value: unknown): boolean {
-  if (value === undefined || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return false
+  if (value === undefined || Math.abs(Number(value)) >= LARGEST) return false
   return name !== 'minItems' || Number(value) > 1
 }
 

@@ -42,11 +42,11 @@ export interface Tool extends ToolDefinition {
   callable: Operation
 }
 
-/** Annotations of a tool that reads the caller's own data. */
-const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+/** Annotations of a tool that reads the caller's own data. `idempotentHint` has a meaning only for tools that write. */
+const reads = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
 
 /** Annotations of a tool that creates something at every call. */
-export const adds: typeof reads = { ...reads, readOnlyHint: false, idempotentHint: false }
+export const adds = { ...reads, readOnlyHint: false, idempotentHint: false }
 
 /** The sentence about pagination in descriptions. */
 export const pages = 'Pass links.next as cursor until it is null.'
