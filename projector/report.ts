@@ -1,8 +1,8 @@
+import type { Failure } from '../domain/publications/failure.ts'
 import type { TopicPartition } from '../kafka/consumer.ts'
 import type { Log } from '../kafka/log.ts'
 import type { ProjectorMetrics } from './metrics.ts'
 import type { DeadRecord } from './pipeline/event-stream.ts'
-import type { Failure } from './publications/failure.ts'
 
 interface ReportContext {
   metrics: Pick<ProjectorMetrics, 'records' | 'dead' | 'publications'>

@@ -1,11 +1,12 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import { countsOf, type Failure, failure } from '../../domain/publications/failure.ts'
+import { judgeEnd, judgeStart, supersededBy, timeFailure } from '../../domain/publications/judge-event.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { type StartedPublication, storedStart } from '../../schemas/stored/publication.ts'
 import type { Claim } from '../partitions/advance.ts'
 import type { Plan, Step } from '../pipeline/event-stream.ts'
 import { planCompletion } from './complete.ts'
-import { countsOf, type Failure, failure } from './failure.ts'
 import { type BomEntry, deadEntry, notOpen, type Outcome, planOf } from './outcome.ts'
 import { type PublicationState, type Reader, readerOf, readPublicationState } from './publication-state.ts'
 import type { PublicationContext } from './publication-stream.ts'
@@ -47,22 +48,19 @@ export async function planControl(
 async function planStart(control: Control): Promise<Plan<BomEvent>> {
   const { context, entry, state, read, step } = control
   const { event, record } = entry
-  const { content, snapshotId, organization } = event
+  const { snapshotId, organization } = event
   const [used] = await read(publications.findPublication, { snapshotId })
-  if (used?.eventKey === event.key) return unchanged(control, { isStale: true })
-  if (used) return unchanged(control, { dead: 'the id of the snapshot was used before' })
-  if (content.action !== 'started')
-    return unchanged(control, { dead: `invalid_data: ${content.action === 'invalid' ? content.detail : ''}` })
+  const verdict = judgeStart(event, used?.eventKey)
+  if (verdict.outcome === 'repeated') return unchanged(control, { isStale: true })
+  if (verdict.outcome === 'rejected') return unchanged(control, { dead: verdict.detail })
   const started: StartedPublication = {
     startedAt: event.time,
-    effectiveAt: content.data.effectiveAt,
+    effectiveAt: verdict.data.effectiveAt,
     system: event.system,
     instance: event.instance,
-    sourceRunId: content.data.sourceRunId,
+    sourceRunId: verdict.data.sourceRunId,
   }
-  const failed = state.open
-    ? [failedNow(control, state.open.snapshotId, failure('superseded', `snapshot ${snapshotId} was started`))]
-    : []
+  const failed = state.open ? [failedNow(control, state.open.snapshotId, supersededBy(snapshotId))] : []
   const row = { snapshotId, offset: step.from, eventKey: event.key, started: storedStart.write(started) }
   return planOf(
     context,
@@ -75,7 +73,7 @@ async function planStart(control: Control): Promise<Plan<BomEvent>> {
 async function planEnd(control: Control): Promise<Plan<BomEvent>> {
   const { entry, state, read, context } = control
   const { event, record } = entry
-  const { content, snapshotId } = event
+  const { snapshotId } = event
   if (state.open?.snapshotId !== snapshotId) {
     const [ended] = await read(publications.findPublication, { snapshotId })
     return unchanged(control, ended?.keys?.includes(event.key) ? { isStale: true } : { isNotOpen: true })
@@ -84,13 +82,10 @@ async function planEnd(control: Control): Promise<Plan<BomEvent>> {
     const why = failure('silence', 'no event arrived for longer than a publication may pause')
     return fails(control, why, { isNotOpen: true })
   }
-  if (content.action === 'aborted')
-    return fails(control, failure('aborted', content.data.reason ?? 'no reason was given'))
-  if (content.action !== 'completed') {
-    const why = failure('invalid_data', content.action === 'invalid' ? content.detail : '')
-    return fails(control, why, { dead: `${why.code}: ${why.detail}` })
-  }
-  return planCompleted(control, state.open, content.data)
+  const verdict = judgeEnd(event)
+  if (verdict.outcome === 'completed') return planCompleted(control, state.open, verdict.data)
+  const { why } = verdict
+  return fails(control, why, verdict.outcome === 'aborted' ? {} : { dead: `${why.code}: ${why.detail}` })
 }
 
 async function planCompleted(
@@ -98,23 +93,12 @@ async function planCompleted(
   open: NonNullable<PublicationState['open']>,
   data: BomData['completed'],
 ): Promise<Plan<BomEvent>> {
-  const found = untimely(control) ?? (await verify(control.read, open.snapshotId, data))
+  const { entry, state, read } = control
+  const untimely = timeFailure(entry.event, entry.record.timestamp, state.newest?.completedAt ?? null)
+  const found = untimely ?? (await verify(read, open.snapshotId, data))
   if ('code' in found)
     return fails(control, { ...found, expected: countsOf(data) }, { dead: `${found.code}: ${found.detail}` })
   return planCompletion(control, open, found)
-}
-
-const FUTURE_MS = 5 * 60_000
-
-function untimely({ entry: { event, record }, state }: Control): Failure | null {
-  if (Date.parse(event.time) > record.timestamp + FUTURE_MS)
-    return failure('future_time', `the event time ${event.time} is more than 5 minutes later than the Kafka timestamp`)
-  if (state.newest && event.time < state.newest.completedAt)
-    return failure(
-      'out_of_order',
-      `the event time ${event.time} is before the previous completion at ${state.newest.completedAt}`,
-    )
-  return null
 }
 
 /** How the event is counted if it is not applied. */

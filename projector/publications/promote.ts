@@ -1,11 +1,11 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
 import { isTooMuch } from '../../cypher/errors.ts'
+import type { StyleContent } from '../../domain/publications/style-content.ts'
 import { type BomValue, valuesOf } from '../../schemas/bom/bom-values.ts'
 import { OPEN, type StoredLine } from '../../schemas/stored/bom.ts'
 import { createWrites, type Write } from '../records/writes.ts'
 import type { Reader } from './publication-state.ts'
-import type { StyleContent } from './styles/style-content.ts'
 import { type Use, usesOf } from './styles/uses-material.ts'
 import { type ChangedStyle, readStyle } from './verify.ts'
 

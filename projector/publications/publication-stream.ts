@@ -1,5 +1,6 @@
 import { type BomEvent, decodeBomEvent, eventKeyOf } from '../../domain/events/decode-bom-event.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
+import { failure } from '../../domain/publications/failure.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { refusalOf } from '../pipeline/classify.ts'
@@ -10,7 +11,6 @@ import {
   type PipelineContext,
   type Plan,
 } from '../pipeline/event-stream.ts'
-import { failure } from './failure.ts'
 import { planOf } from './outcome.ts'
 import { planControl } from './plan-control.ts'
 import { readerOf, readPublicationState } from './publication-state.ts'

@@ -1,11 +1,18 @@
 import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/bom/write-publications.ts'
 import { addSums, contentHashOf } from '../../domain/bom/content-hash.ts'
+import { type CompiledStyle, InvalidStyle } from '../../domain/publications/compile-style.ts'
+import { type Failure, failure } from '../../domain/publications/failure.ts'
+import { assemble, contentOf, type StyleContent } from '../../domain/publications/style-content.ts'
+import {
+  addPart,
+  claimFailure,
+  joinedTotals,
+  partsFailure,
+  type StyleTotals,
+} from '../../domain/publications/verify-parts.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { OPEN, stagedStyle } from '../../schemas/stored/bom.ts'
-import { countsOf, type Failure, failure } from './failure.ts'
 import type { Reader } from './publication-state.ts'
-import { InvalidStyle } from './styles/compile-style.ts'
-import { assemble, contentOf, lineCount, type StyleContent } from './styles/style-content.ts'
 
 /**
  * A style that differs from the newest snapshot: the keys of the events that contain it, and the sum of its row hashes.
@@ -55,19 +62,7 @@ export async function verify(
     }
   }
   found.contentHash = contentHashOf(sum)
-  const wrong = (['styleCount', 'skuCount', 'lineCount', 'rowCount'] as const).filter(
-    (name) => claimed[name] !== found[name],
-  )
-  const counts = { expected: countsOf(claimed), seen: countsOf(found) }
-  if (wrong.length > 0)
-    return failure(
-      'wrong_counts',
-      wrong.map((name) => `${name} is ${claimed[name]}, but ${found[name]} came`).join('; '),
-      counts,
-    )
-  if (claimed.contentHash !== null && claimed.contentHash !== found.contentHash)
-    return failure('wrong_hash', `the hash of the received rows is ${found.contentHash}`, counts)
-  return found
+  return claimFailure(claimed, found) ?? found
 }
 
 /** Returns the parts of the latest version of each style. */
@@ -75,19 +70,14 @@ async function lastSendings(read: Reader, snapshotId: string): Promise<Map<strin
   const sendings = new Map<string, StagedPart[]>()
   for (let after = ''; ; ) {
     const page = await read(listStaged, { snapshotId, after, limit: PAGE })
-    for (const part of page) {
-      const known = sendings.get(part.styleId)
-      const [version, last] = [BigInt(part.version), BigInt(known?.[0]?.version ?? -1)]
-      if (version > last) sendings.set(part.styleId, [part])
-      else if (version === last) known?.push(part)
-    }
+    for (const part of page) sendings.set(part.styleId, addPart(sendings.get(part.styleId) ?? [], part))
     const next = page.at(-1)
     if (page.length < PAGE || !next) return sendings
     after = next.eventKey
   }
 }
 
-type Totals = { skuCount: number; lineCount: number; rowCount: number; sum: bigint; changed: boolean }
+type Totals = StyleTotals & { changed: boolean }
 
 async function styleOf(
   read: Reader,
@@ -95,16 +85,10 @@ async function styleOf(
   styleId: string,
   parts: readonly StagedPart[],
 ): Promise<Totals | Failure> {
+  const incomplete = partsFailure(`style ${styleId}`, parts)
+  if (incomplete) return incomplete
   const [first] = parts
-  if (!first || first.parts === 1) {
-    if (!first || parts.length > 1) return failure('duplicate_part', `style ${styleId} was sent twice in one version`)
-    return { ...first, sum: BigInt(`0x${first.sum}`) }
-  }
-  const numbers = new Set(parts.map(({ part }) => part))
-  if (parts.some((part) => part.parts !== first.parts) || numbers.size < parts.length)
-    return failure('duplicate_part', `parts of style ${styleId} contradict each other`)
-  if (numbers.size < first.parts)
-    return failure('missing_part', `style ${styleId}: received ${numbers.size} of ${first.parts} parts`)
+  if (first?.parts === 1) return { ...first, sum: BigInt(`0x${first.sum}`) }
   return assembledTotals(read, snapshotId, styleId, parts)
 }
 
@@ -115,19 +99,10 @@ async function assembledTotals(
   parts: readonly StagedPart[],
 ): Promise<Totals | Failure> {
   try {
-    const compiled = await readStyle(
-      read,
-      snapshotId,
-      parts.map(({ eventKey }) => eventKey),
-    )
+    const keys = parts.map(({ eventKey }) => eventKey)
+    const { whole, contentHash } = await readStyle(read, snapshotId, keys)
     const [open] = await read(findOpenStyles, { styleIds: [styleId], open: OPEN })
-    return {
-      skuCount: compiled.skus.length,
-      lineCount: compiled.lineCount,
-      rowCount: parts.reduce((total, { rowCount }) => total + rowCount, 0),
-      sum: parts.reduce((total, part) => addSums(total, BigInt(`0x${part.sum}`)), 0n),
-      changed: open?.contentHash !== compiled.contentHash,
-    }
+    return { ...joinedTotals(parts, whole), changed: open?.contentHash !== contentHash }
   } catch (error) {
     if (error instanceof InvalidStyle) return failure('invalid_data', `style ${styleId}: ${error.message}`)
     throw error
@@ -139,8 +114,8 @@ export async function readStyle(
   read: Reader,
   snapshotId: string,
   keys: string[],
-): Promise<StyleContent & { lineCount: number }> {
+): Promise<StyleContent & { whole: CompiledStyle }> {
   const rows = await read(readStaged, { snapshotId, keys })
-  const compiled = assemble(rows.flatMap(({ doc }) => (doc === null ? [] : [stagedStyle.readChecked(doc)])))
-  return { ...contentOf(compiled), lineCount: lineCount(compiled.lines) }
+  const whole = assemble(rows.flatMap(({ doc }) => (doc === null ? [] : [stagedStyle.readChecked(doc)])))
+  return { ...contentOf(whole), whole }
 }

@@ -8,15 +8,17 @@ import {
 } from '../../../cypher/bom/write-publications.ts'
 import { sumOfRows } from '../../../domain/bom/content-hash.ts'
 import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
+import { type CompiledStyle, InvalidStyle } from '../../../domain/publications/compile-style.ts'
+import { failure } from '../../../domain/publications/failure.ts'
+import { compiledOf } from '../../../domain/publications/judge-event.ts'
+import { contentOf } from '../../../domain/publications/style-content.ts'
+import { sentPart } from '../../../domain/publications/verify-parts.ts'
 import { OPEN, stagedStyle } from '../../../schemas/stored/bom.ts'
 import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
-import { failure } from '../failure.ts'
 import { afterFailed, type BomEntry, deadEntry, notOpen, type Outcome, writeOutcome } from '../outcome.ts'
 import { type Reader, readerOf, readPublicationState } from '../publication-state.ts'
 import type { PublicationContext } from '../publication-stream.ts'
 import { isSilent } from '../silence.ts'
-import { type CompiledStyle, compileStyle, InvalidStyle } from './compile-style.ts'
-import { contentOf } from './style-content.ts'
 
 /** What a step changes by the style events of one organization. */
 interface StylesOutcome extends Outcome {
@@ -145,7 +147,7 @@ interface Known {
 async function knownOf(read: Reader, open: string | null, entries: readonly BomEntry[]): Promise<Known> {
   const own = entries.filter(({ event }) => event.snapshotId === open)
   if (open === null || own.length === 0) return { events: new Set(), versions: new Map(), rows: new Map() }
-  const compiled = new Map(own.map((entry) => [entry, compiledOf(entry)]))
+  const compiled = new Map(own.map((entry) => [entry, compiledOf(entry.event)]))
   const styleIds = [...new Set([...compiled.values()].flatMap((one) => ('styleId' in one ? one.styleId : [])))]
   const [seen, sendings, openStyles] = await Promise.all([
     read(findStagedEvents, { snapshotId: open, keys: own.map(({ event }) => event.key) }),
@@ -164,18 +166,6 @@ async function knownOf(read: Reader, open: string | null, entries: readonly BomE
   return { events: new Set(seen.map(({ key }) => key)), versions, rows }
 }
 
-function compiledOf({ event }: BomEntry): CompiledStyle | InvalidStyle {
-  const { content } = event
-  if (content.action === 'invalid') return new InvalidStyle(content.detail)
-  if (content.action !== 'style') throw new Error('Only style events are compiled')
-  try {
-    return compileStyle({ ...event, data: content.data })
-  } catch (error) {
-    if (error instanceof InvalidStyle) return error
-    throw error
-  }
-}
-
 /**
  * Returns the staged row of an event. If a style is sent in one part and equals its stored version, its document is
  * left out, and the sum of its row hashes is reused.
@@ -192,12 +182,7 @@ function rowOf(
   return {
     eventKey: event.key,
     styleId: compiled.styleId,
-    version: String(event.version),
-    part: data.part,
-    parts: data.parts,
-    skuCount: data.skus.length,
-    lineCount: data.lines.length,
-    rowCount: data.lines.reduce((sum, line) => sum + line.yields.length, 0),
+    ...sentPart(event.version, data),
     sum: isAsBefore ? (locked.sum ?? '') : sumOfRows(data).toString(16),
     contentHash,
     doc: isAsBefore ? null : stagedStyle.write(compiled),

@@ -1,6 +1,6 @@
-import { compare, exactDecimal, quantity } from '../../../domain/quantities/quantity.ts'
-import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
-import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/bom-events.ts'
+import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
+import { compare, exactDecimal, quantity } from '../quantities/quantity.ts'
+import { yieldSides } from '../quantities/yield-sides.ts'
 
 const HUNDRED = quantity('100')
 

@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  type StoredLine,
-  type StoredSku,
-  type StoredStyle,
-  storedLine,
-  storedStyle,
-} from '../../../schemas/stored/bom.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import { type StoredLine, type StoredSku, type StoredStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
 
 /** A version of a line or a style, identified by the hash of what readers see of it. */

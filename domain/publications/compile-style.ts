@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
-import { canonicalId } from '../../../domain/identity/identity.ts'
-import type { EntityReference } from '../../../schemas/as-sent.ts'
-import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/bom-events.ts'
-import type { StoredLine, StoredSku, StoredYield } from '../../../schemas/stored/bom.ts'
+import type { EntityReference } from '../../schemas/as-sent.ts'
+import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
+import type { StoredLine, StoredSku, StoredYield } from '../../schemas/stored/bom.ts'
+import type { BomEvent } from '../events/decode-bom-event.ts'
+import { canonicalId } from '../identity/identity.ts'
 import { styleFaults } from './style-faults.ts'
 
 /** The part of a style that one event contains, or the whole style, in its stored form. */
