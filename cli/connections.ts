@@ -24,14 +24,19 @@ const LOCKED_MS = 30_000
 const ASK_EVERY_MS = 500
 
 /**
- * Runs `work` with the graph. Timeouts are longer than in the API, because an operator can wait.
+ * Runs `work` with the graph. Timeouts are longer than in the API, because an operator can wait. `timeoutMs`
+ * shortens them.
  * @throws Error when the graph cannot be used, with its address and what to check
  */
-export async function withGraph<T>(settings: Environment, work: (graph: Graph) => Promise<T>): Promise<T> {
+export async function withGraph<T>(
+  settings: Environment,
+  work: (graph: Graph) => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T> {
   if (!settings.NEO4J_URI) throw new Error(missing('NEO4J_URI', 'Neo4j'))
-  const graph = connectedTo(settings)
+  const graph = connectedTo(settings, timeoutMs)
   try {
-    await untilUnlocked(() => graph.ping())
+    await untilUnlocked(() => graph.ping(), Math.min(LOCKED_MS, timeoutMs))
     return await work(graph)
   } catch (error) {
     throw explained(error, settings.NEO4J_URI)
@@ -41,9 +46,9 @@ export async function withGraph<T>(settings: Environment, work: (graph: Graph) =
 }
 
 /** @throws Error when NEO4J_URI is not an address */
-function connectedTo(settings: Environment): Graph {
+function connectedTo(settings: Environment, timeoutMs: number): Graph {
   try {
-    return connectGraph(settings, { readTimeoutMs: TIMEOUT_MS, writeTimeoutMs: TIMEOUT_MS, poolSize: 4 })
+    return connectGraph(settings, { readTimeoutMs: timeoutMs, writeTimeoutMs: timeoutMs, poolSize: 4 })
   } catch {
     throw new Error(
       `NEO4J_URI is not a valid address: ${settings.NEO4J_URI}. Use a form such as neo4j://localhost:7687`,
@@ -74,13 +79,13 @@ export async function askingKafka<T>(settings: Environment, work: () => Promise<
 /**
  * Retries for some seconds while Neo4j has locked the user, for example because another process has a wrong password.
  */
-async function untilUnlocked(ask: () => Promise<void>): Promise<void> {
+async function untilUnlocked(ask: () => Promise<void>, lockedMs: number): Promise<void> {
   for (const begun = performance.now(); ; await delay(ASK_EVERY_MS)) {
     try {
       return await ask()
     } catch (error) {
       const isLocked = error instanceof LoginRefused && error.isLocked
-      if (!isLocked || performance.now() - begun > LOCKED_MS) throw error
+      if (!isLocked || performance.now() - begun > lockedMs) throw error
     }
   }
 }

@@ -5,11 +5,14 @@ import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { awaitProcessed } from '../feed/await-processed.ts'
+import { registered, runCheck } from '../feed/check-command.ts'
+import type { Checked } from '../feed/check-file.ts'
+import { CheckReport, faultOfLine } from '../feed/check-report.ts'
 import { ConfirmedEvents } from '../feed/confirmed-events.ts'
-import { type Checked, checkFile, type FeedOptions, feedFile } from '../feed/feed.ts'
+import { type FeedOptions, feedFile } from '../feed/feed.ts'
 import { endOffsetsOf, findRejections, type Rejections } from '../feed/find-rejections.ts'
+import { faultText } from '../feed/grouped-faults.ts'
 import type { BadLine } from '../feed/read-event.ts'
-import type { Repeat } from '../feed/repeats.ts'
 import { counters } from '../output/counters.ts'
 import type { Terminal } from '../output/terminal.ts'
 
@@ -39,7 +42,7 @@ export function feedCommand(terminal: Terminal): Command {
       ).conflicts('check'),
     )
     .action(async (file: string, flags: FeedFlags, command: Command) => {
-      if (flags.check) await check(terminal, file, command)
+      if (flags.check) await runCheck(terminal, file, command)
       else if (flags.wait) await feedAndWait(terminal, file, flags, command)
       else await feed(terminal, file, flags, command)
     })
@@ -49,24 +52,6 @@ export function feedCommand(terminal: Terminal): Command {
     'tda feed events.ndjson --rate 500',
     'tda feed events.ndjson --wait',
   )
-}
-
-async function check(terminal: Terminal, file: string, command: Command): Promise<void> {
-  const { print, isJson } = commandContext(terminal, command)
-  const onRepeat = async (repeat: Repeat) => {
-    const { line, reason, detail } = repeatOf(repeat)
-    if (isJson) await print({ line, reason, detail })
-    else terminal.tell(`line ${line}: changes nothing: ${detail}`)
-  }
-  const { good, bad, repeats } = await checkFile({ ...reporting(terminal, command), file, onRepeat })
-  terminal.tell(`${good} good, ${bad} bad, ${repeats} that change nothing.`)
-  if (bad > 0) throw new Error(bad === 1 ? '1 line is bad' : `${bad} lines are bad`)
-}
-
-function repeatOf({ line, version, earlierLine, earlierVersion }: Repeat) {
-  if (version === null) return { line, reason: 'repeated', detail: `source and id are those of line ${earlierLine}` }
-  const detail = `sourceversion ${version} is not above ${earlierVersion} in line ${earlierLine}`
-  return { line, reason: 'not_newer', detail }
 }
 
 async function feed(terminal: Terminal, file: string, flags: FeedFlags, command: Command): Promise<void> {
@@ -105,8 +90,8 @@ async function sendAndAwait(
   const before = await askingKafka(settings, () => endOffsetsOf(connection, dlq.name))
   const confirmed = new ConfirmedEvents()
   const counts = await send(terminal, file, flags, command, (written) => confirmed.add(written))
-  const { onProgress, signal } = reporting(terminal, command)
-  await awaitProcessed(graph, confirmed, { groupId: settings.PROJECTOR_GROUP, onProgress, signal })
+  const waiting = { groupId: settings.PROJECTOR_GROUP, onProgress: terminal.tell, signal: terminal.interruption() }
+  await awaitProcessed(graph, confirmed, waiting)
   const rejections = await askingKafka(settings, () => findRejections(connection, dlq.name, before, confirmed))
   return { ...counts, rejections }
 }
@@ -123,7 +108,14 @@ async function send(
   const topics = { records: records.name, bom: bom.name }
   const counts = await recording('feed', async (record) => {
     const fed = counters<string>()
-    const options = { ...reporting(terminal, command), file, topics, rate, skipBad, ...(onWritten && { onWritten }) }
+    const options = {
+      ...reporting(terminal, file, command),
+      file,
+      topics,
+      rate,
+      skipBad,
+      ...(onWritten && { onWritten }),
+    }
     try {
       const onFed: FeedOptions['onFed'] = (events) => fed.add(events.map(({ organization }) => organization))
       return await askingKafka(settings(), () => feedFile(kafkaOf(settings()), { ...options, onFed }))
@@ -146,14 +138,28 @@ function refused(rejected: number): string {
 }
 
 /**
- * Returns a callback that reports bad lines: to people on standard error, with `--json` to scripts on standard output.
+ * Returns callbacks that report what is wrong with the file, before its events are sent: to people on standard error,
+ * and bad lines with `--json` to scripts on standard output. Standard input is not checked as a whole, so its bad lines
+ * are reported when they are read.
  */
-function reporting(terminal: Terminal, command: Command) {
+function reporting(terminal: Terminal, file: string, command: Command) {
   const { print, isJson } = commandContext(terminal, command)
+  const report = new CheckReport()
+  const { onBad, onFault, onWarnings, onEvent } = report.reports
   return {
     async onBad(bad: BadLine) {
-      if (isJson) await print(bad)
-      else terminal.tell(`line ${bad.line}: ${bad.reason}: ${bad.detail}`)
+      if (isJson) await print(faultOfLine(bad))
+      else if (file === '-') terminal.tell(faultText(faultOfLine(bad)))
+      else await onBad(bad)
+    },
+    onFault,
+    onWarnings,
+    onEvent,
+    async onChecked() {
+      const organizations = await registered(terminal, command).catch(() => null)
+      const refusals = organizations === null ? [] : report.refusals(organizations)
+      const warnings = [...report.publicationWarnings(), ...report.warningTexts(refusals)]
+      for (const text of [...report.badLines(), ...warnings]) terminal.tell(text)
     },
     onProgress: terminal.tell,
     signal: terminal.interruption(),

@@ -1,64 +1,28 @@
-import type { Readable } from 'node:stream'
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { linesOf, openInput } from './event-lines.ts'
-import { type BadLine, type FeedEvent, isBad, readEvent } from './read-event.ts'
-import { openRepeats, type Repeat } from './repeats.ts'
-import { everySoOften, type SendOptions, sendEvents } from './send-events.ts'
+import { type Checked, checkFile, type Reports } from './check-file.ts'
+import { type InputOptions, linesOfEvents } from './input.ts'
+import { type BadLine, type FeedEvent, readEvent } from './read-event.ts'
+import { type SendOptions, sendEvents } from './send-events.ts'
 
-export interface InputOptions {
-  /** Path of the NDJSON file; `-` is standard input. */
-  file: string
-  stdin?: Readable
-  onBad?(bad: BadLine): void | Promise<void>
-  onProgress?(line: string): void
-  signal?: AbortSignal
-}
-
-export interface Checked {
-  good: number
-  bad: number
-}
-
-/** Validates every line. With `onRepeat`, it also finds events that would change nothing. */
-export async function checkFile(
-  options: InputOptions & { onRepeat?(repeat: Repeat): void | Promise<void> },
-): Promise<Checked & { repeats: number }> {
-  const { onBad, onRepeat, onProgress } = options
-  const repeats = onRepeat && openRepeats()
-  const counts = { good: 0, bad: 0, repeats: 0 }
-  const say = everySoOften(onProgress)
-  try {
-    for await (const read of eventsOf(options)) {
-      if (isBad(read)) await onBad?.(read)
-      counts[isBad(read) ? 'bad' : 'good']++
-      const repeat = isBad(read) ? null : repeats?.find(read)
-      if (repeat) {
-        counts.repeats++
-        await onRepeat?.(repeat)
-      }
-      say(() => `Checked ${counts.good + counts.bad} lines.`)
-    }
-  } finally {
-    repeats?.close()
-  }
-  return counts
-}
-
-export interface FeedOptions extends InputOptions, SendOptions {
+export interface FeedOptions extends InputOptions, SendOptions, Reports {
   /** Whether to skip bad lines. By default, nothing is sent if a line is bad. */
   skipBad?: boolean
+  /** Called after a file was checked, before anything is sent. */
+  onChecked?(): void | Promise<void>
 }
 
 /**
  * Sends the events of a file in order, each with its key, and waits for all in-sync replicas. A file is validated as a
- * whole first, and nothing is sent if a line is bad. Standard input cannot be read twice, so sending stops at its first
- * bad line.
+ * whole first, and nothing is sent if a line is bad. A publication that would fail is reported and sent all the same,
+ * because events of it may be in Kafka already. Standard input cannot be read twice, so sending stops at its first bad
+ * line.
  * @returns the number of good lines, which were sent, and of bad lines, which were skipped
  * @throws Error with the number of sent events, when a line is bad or Kafka does not confirm
  */
 export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
-  const { file, skipBad = false, onBad } = options
+  const { file, skipBad = false, onBad, onChecked } = options
   const checked = file === '-' ? null : await checkFile(options)
+  if (checked) await onChecked?.()
   if (checked && checked.bad > 0 && !skipBad) {
     throw new Error(
       `${linesAre(checked.bad)} bad, so nothing was fed. Correct the file, or use --skip-bad to skip bad lines`,
@@ -76,10 +40,11 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
   return counts
 }
 
-async function* eventsOf({ file, stdin = process.stdin, signal }: InputOptions): AsyncGenerator<FeedEvent | BadLine> {
-  for await (const line of linesOf(openInput(file, stdin, signal))) {
-    if (signal?.aborted) return
-    yield readEvent(line)
+/** The decoded contents of publications are left out, because the events of a batch wait in memory. */
+async function* eventsOf(options: InputOptions): AsyncGenerator<FeedEvent | BadLine> {
+  for await (const line of linesOfEvents(options)) {
+    const { publication: _, ...read } = readEvent(line)
+    yield read
   }
 }
 

@@ -1,20 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Repeat } from '../../domain/publications/checked-events.ts'
 import type { FeedEvent } from './read-event.ts'
 
-/**
- * An event that would change nothing. Either an earlier event of the same record has an equal or higher
- * `sourceversion`, or the same event about a publication occurred before. In the second case, the versions are null.
- */
-export interface Repeat {
-  line: number
-  version: string | null
-  earlierLine: number
-  earlierVersion: string | null
-}
-
 export interface Repeats {
-  /** Returns the repeat with the earlier event, or null if the event is not a repeat. */
-  find(event: FeedEvent): Repeat | null
+  /** Returns the repeat with the earlier event, or null if the event is not a repeat of a record. */
+  find(event: Pick<FeedEvent, 'key' | 'version' | 'number'>): Repeat | null
   close(): void
 }
 
@@ -30,15 +20,15 @@ export function openRepeats(): Repeats {
   const look = database.prepare('SELECT version, line FROM seen WHERE key = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)')
   return {
-    find({ identity, version, number }) {
-      const seen = look.get(identity)
+    find({ key, version, number }) {
+      if (version === null) return null
+      const seen = look.get(key)
       const earlier = seen && { version: BigInt(String(seen.version)), line: Number(seen.line) }
-      if (!earlier || (version !== null && version > earlier.version)) {
-        keep.run(identity, String(version ?? 0).padStart(VERSION_DIGITS, '0'), number)
+      if (!earlier || version > earlier.version) {
+        keep.run(key, String(version).padStart(VERSION_DIGITS, '0'), number)
         return null
       }
       const { line: earlierLine } = earlier
-      if (version === null) return { line: number, version, earlierLine, earlierVersion: null }
       return { line: number, version: String(version), earlierLine, earlierVersion: String(earlier.version) }
     },
     close: () => database.close(),

@@ -2,6 +2,7 @@ import { bomTypes } from '../../schemas/records/bom-events.ts'
 import { AUDIT_TYPE } from '../../schemas/records/event-schemas.ts'
 import { noticeTypes } from '../../schemas/records/notices.ts'
 import { recordTypes } from '../../schemas/records/record-events.ts'
+import { ABORTED_SNAPSHOT_ID, SNAPSHOT_ID } from '../../schemas/samples/bom-samples.ts'
 import { DEAD_LETTER, type Sample, samples } from '../../schemas/samples/samples.ts'
 
 /** The file of all samples of events, in the format of `tda feed`. */
@@ -9,7 +10,11 @@ export const samplesFile = 'docs/examples/events.ndjson'
 
 export function samplesText(): string {
   const types = [...recordTypes.keys(), ...bomTypes.keys()]
-  return types.map((type) => `${JSON.stringify(sampleOf(type).value)}\n`).join('')
+  const lines = new Map(types.map((type) => [type, `${JSON.stringify(sampleOf(type).value)}\n`]))
+  // A publication that is aborted has to be started first.
+  const started = lines.get('tenantdata.bom.started.v1')?.replaceAll(SNAPSHOT_ID, ABORTED_SNAPSHOT_ID) ?? ''
+  const aborted = lines.get('tenantdata.bom.aborted.v1') ?? ''
+  return [...lines.values()].map((line) => (line === aborted ? started + aborted : line)).join('')
 }
 
 /** A sample of each kind of record. Deletions differ only in their kind, so one of them is enough. */

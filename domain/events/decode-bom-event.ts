@@ -55,12 +55,12 @@ export function decodeBomEvent(raw: RawRecord, { partition, partitions }: BomPla
   return decodeBom(decoded)
 }
 
-/** Validates a parsed event, for `tda feed`. Here an event with invalid data is dead. */
-export function validateBomEvent(candidate: unknown): DecodedBom {
+/** Validates a parsed event, for `tda feed`. Here an event with invalid data is dead, and is returned in addition. */
+export function validateBomEvent(candidate: unknown): DecodedBom | (Dead & { event: BomEvent }) {
   const decoded = checkEnvelope(candidate, null, dataFaults)
   const bom = decoded.outcome === 'dead' ? decoded : decodeBom(decoded)
   if (bom.outcome !== 'event' || bom.event.content.action !== 'invalid') return bom
-  return dead('invalid_data', bom.event.content.detail, bom.event.content.faults)
+  return { ...dead('invalid_data', bom.event.content.detail, bom.event.content.faults), event: bom.event }
 }
 
 function keyMismatch({ key, envelope }: Enveloped): Dead {

@@ -24,6 +24,14 @@ export function jsonLine(value: unknown): string {
   return printable(JSON.stringify(value))
 }
 
+/** Every character that is not visible as itself, and white space other than a space. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|[^\S ]/gu
+
+/** Quotes a text, so that all of its characters can be seen: `"FAB-1\u200b "`. */
+export function quoted(text: string): string {
+  return `"${text.replace(UNSEEN, escaped)}"`
+}
+
 /** One escape for each UTF-16 unit, as in JSON. */
 function escaped(hidden: string): string {
   return hidden

@@ -1,5 +1,6 @@
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import type { Dead } from '../../domain/events/decode-envelope.ts'
+import { refusalOf } from '../../domain/events/refusal-of.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import type { Chunk, DeadRecord, Decoded, PartitionRecord, SourceEvent, Step } from './event-stream.ts'
 
@@ -55,27 +56,4 @@ function deadOf(
   organizations: readonly Organization[],
 ): DeadRecord {
   return { record, ...why, organization: ownerOf(record, organizations).organization }
-}
-
-/** Returns the reason to reject the events of a source, or null if its organization accepts them. */
-export function refusalOf(
-  event: Pick<SourceEvent, 'organization' | 'source'>,
-  known: ReadonlyMap<string, Organization>,
-): Pick<DeadRecord, 'reason' | 'detail'> | null {
-  const organization = known.get(event.organization)
-  if (!organization)
-    return { reason: 'unknown_organization', detail: `organization ${event.organization} is not registered` }
-  const { allowedSources } = organization
-  if (allowedSources === null || allowedSources.includes(event.source)) return null
-  return {
-    reason: 'source_not_allowed',
-    detail: `source ${event.source} is not among those that ${event.organization} accepts: ${listed(allowedSources)}`,
-  }
-}
-
-const MAX_LISTED = 8
-
-function listed(sources: readonly string[]): string {
-  const more = sources.length > MAX_LISTED ? ` and ${sources.length - MAX_LISTED} more` : ''
-  return `${sources.slice(0, MAX_LISTED).join(', ')}${more}`
 }

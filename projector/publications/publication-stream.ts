@@ -1,9 +1,9 @@
 import { type BomEvent, decodeBomEvent, eventKeyOf } from '../../domain/events/decode-bom-event.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
+import { refusalOf } from '../../domain/events/refusal-of.ts'
 import { failure } from '../../domain/publications/failure.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
-import { refusalOf } from '../pipeline/classify.ts'
 import {
   type DeadRecord,
   type EventStream,

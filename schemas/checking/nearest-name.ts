@@ -7,6 +7,33 @@ export function nearestName(given: string, names: readonly string[]): string | n
   return nearest && nearest.distance < FAR ? nearest.name : null
 }
 
+/**
+ * The same for a field that a person may know by another word, such as `baseUnit` for `baseUom`. If no name is similar,
+ * it is one with the same letters in another order, such as `fibre` for `fiber`, or the one with the longest common
+ * beginning, which is at least half of the unknown name.
+ */
+export function nearestField(given: string, names: readonly string[]): string | null {
+  const wanted = plain(given)
+  const near = nearestName(given, names)
+  if (near !== null || wanted === '' || wanted.length > MAX_LENGTH) return near
+  const swapped = names.find((name) => sortedLetters(plain(name)) === sortedLetters(wanted))
+  if (swapped !== undefined) return swapped
+  const least = Math.max(MIN_COMMON, wanted.length / 2)
+  const lengths = names.map((name) => ({ name, length: commonLength(wanted, plain(name)) }))
+  const [longest, next] = lengths.filter(({ length }) => length >= least).sort((a, b) => b.length - a.length)
+  return longest && longest.length !== next?.length ? longest.name : null
+}
+
+const sortedLetters = (name: string) => [...name].sort().join('')
+
+const MIN_COMMON = 4
+
+function commonLength(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
 const MAX_LENGTH = 64
 const FAR = 10
 

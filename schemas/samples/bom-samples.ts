@@ -1,15 +1,18 @@
 import type { z } from 'zod'
 import type { BomAction, bomData } from '../records/bom-events.ts'
 
-/** The snapshot of all sample events of a BOM publication. */
+/** The snapshot of the sample events of a BOM publication. */
 export const SNAPSHOT_ID = '01JPQ8Z5T0V6M3C1K9W2R7X4YB'
+
+/** The snapshot of the publication that is aborted. */
+export const ABORTED_SNAPSHOT_ID = '01JPQB2N7G0D4S8E5H1T6Z9Q3M'
 
 /** The content hash of the row in the sample style below; the docs show its calculation. */
 export const CONTENT_HASH = 'sha256sum:baca2fbb4180780d4b112e16b271990275641caea88404eb2374ce23ea76e42e'
 
 type BomSamples = { readonly [A in BomAction]: z.input<(typeof bomData)[A]> }
 
-/** A complete BOM publication of one style with one SKU and one line, and the event that would abort a publication. */
+/** A complete BOM publication of one style with one SKU and one line, and the event that aborts another one. */
 export const bomSamples: BomSamples = {
   started: { snapshotId: SNAPSHOT_ID, effectiveAt: '2026-09-14T00:00:00.000Z', sourceRunId: 'run-881' },
   style: {
@@ -52,5 +55,5 @@ export const bomSamples: BomSamples = {
     rowCount: 1,
     contentHash: CONTENT_HASH,
   },
-  aborted: { snapshotId: SNAPSHOT_ID, reason: 'source job failed' },
+  aborted: { snapshotId: ABORTED_SNAPSHOT_ID, reason: 'source job failed' },
 }

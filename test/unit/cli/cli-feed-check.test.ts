@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { checkFile } from '../../../cli/feed/feed.ts'
+import { checkFile } from '../../../cli/feed/check-file.ts'
 import type { BadLine } from '../../../cli/feed/read-event.ts'
-import type { Repeat } from '../../../cli/feed/repeats.ts'
 import { bomEvents } from '../../../demo/bom/bom-events.ts'
+import type { Repeat } from '../../../domain/publications/checked-events.ts'
 import { ndjsonOf, supplierEvent } from '../../support/events/events.ts'
 
 describe('tda feed --check', () => {
@@ -34,7 +34,7 @@ describe('tda feed --check', () => {
       supplierEvent('quillmere', 'V-1', '11', { type: 'tenantdata.supplier.deleted.v1', data: {} }),
     ]
     const { counts, repeats } = await check(events)
-    expect(counts).to.deep.equal({ good: 10, bad: 0, repeats: 4 })
+    expect(counts).to.include({ good: 10, bad: 0, repeats: 4 })
     expect(repeats).to.deep.equal([
       { line: 3, version: '10', earlierLine: 2, earlierVersion: '10' },
       { line: 4, version: '9', earlierLine: 2, earlierVersion: '10' },
@@ -45,7 +45,7 @@ describe('tda feed --check', () => {
 
   it('reports bad lines by their number in the file and continues', async () => {
     const { counts, bad } = await check(['{', supplierEvent('quillmere', 'V-1'), '', supplierEvent('Quillmere', 'V-1')])
-    expect(counts).to.deep.equal({ good: 1, bad: 2, repeats: 0 })
+    expect(counts).to.include({ good: 1, bad: 2, repeats: 0 })
     expect(bad.map(({ line, reason }) => ({ line, reason }))).to.deep.equal([
       { line: 1, reason: 'malformed' },
       { line: 4, reason: 'malformed' },
@@ -59,7 +59,7 @@ describe('tda feed --check', () => {
     const again = { ...values[3], sourceversion: '9'.repeat(38) }
     const { counts, bad, repeats } = await check([...values, values[0], again])
     expect(bad).to.deep.equal([])
-    expect(counts).to.deep.equal({ good: values.length + 2, bad: 0, repeats: 2 })
+    expect(counts).to.include({ good: values.length + 2, bad: 0, repeats: 2 })
     const [one, other] = [values.length + 1, values.length + 2]
     expect(repeats).to.deep.equal([
       { line: one, version: null, earlierLine: 1, earlierVersion: null },
@@ -79,7 +79,7 @@ describe('tda feed --check', () => {
       { ...style?.value, type: 'tenantdata.bom.begun.v1' },
       style?.value,
     ])
-    expect(counts).to.deep.equal({ good: 1, bad: 4, repeats: 0 })
+    expect(counts).to.include({ good: 1, bad: 4, repeats: 0, faults: 1 })
     expect(bad.map(({ line, reason }) => `${line} ${reason}`)).to.deep.equal([
       '1 invalid_data',
       '2 invalid_data',

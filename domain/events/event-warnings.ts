@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { editsBetween, nearestField } from '../../schemas/checking/nearest-name.ts'
+import { walkFields } from '../../schemas/checking/walk-fields.ts'
+import { bomData, bomTypes } from '../../schemas/records/bom-events.ts'
+import { Envelope, recordData, recordTypes } from '../../schemas/records/record-events.ts'
+import { quoted } from '../text/printable.ts'
+
+/**
+ * Something in an event that is probably a mistake although the event may be valid. `place` and `detail` are the same
+ * in all events with this mistake, except `text`, which is the value in this event, with escapes, or null.
+ */
+export interface EventWarning {
+  reason: 'unknown_field' | 'hidden_characters' | 'white_space'
+  type: string
+  /** The path of the field, with `[]` for the items of a list. */
+  field: string
+  detail: string
+  text: string | null
+}
+
+/** Finds unknown fields, and invisible characters and white space in codes and keys, in a parsed event. */
+export function eventWarnings(json: unknown): EventWarning[] {
+  if (!isObject(json) || typeof json.type !== 'string') return []
+  const { type } = json
+  const found: EventWarning[] = []
+  const warn = (one: Omit<EventWarning, 'type'>) => void found.push({ type, ...one })
+  walkEnvelope(json, warn)
+  const schema = dataSchemaOf(type)
+  if (schema === null) return found
+  walkFields(schema, json.data, {
+    onUnknown(path, name, names) {
+      const near = nearestField(name, names)
+      const meant = near === null ? '' : `; did you mean ${near}?`
+      warn({
+        reason: 'unknown_field',
+        field: `data.${path}`,
+        detail: `is not a field, and is ignored${meant}`,
+        text: null,
+      })
+    },
+    onText(path, text, schemas, name) {
+      if (name === 'recordId') warnOfKey(`data.${path}`, text, warn)
+      else if (schemas.some(isCode) && text !== text.trim()) {
+        const detail = 'has white space at its ends, which is removed'
+        warn({ reason: 'white_space', field: `data.${path}`, detail, text: quoted(text) })
+      }
+    },
+  })
+  return found
+}
+
+type Warn = (one: Omit<EventWarning, 'type'>) => void
+
+const KEYS = ['id', 'subject']
+const attributes = Object.keys(Envelope.shape)
+
+/**
+ * Events may have further attributes, because CloudEvents permits extensions. Only those that are almost the name of an
+ * attribute are reported.
+ */
+function walkEnvelope(json: Record<string, unknown>, warn: Warn): void {
+  for (const [name, value] of Object.entries(json)) {
+    if (KEYS.includes(name) && typeof value === 'string') warnOfKey(name, value, warn)
+    if (attributes.includes(name)) continue
+    const meant = attributes.find((known) => editsBetween(name.toLowerCase(), known, 2) <= 2)
+    const detail = `is not an attribute of events, and is ignored; did you mean ${meant}?`
+    if (meant !== undefined) warn({ reason: 'unknown_field', field: name, detail, text: null })
+  }
+}
+
+/** Keys are compared as they are, so that another record is meant. */
+function warnOfKey(field: string, key: string, warn: Warn): void {
+  if (hasHidden(key)) {
+    const detail = 'contains control characters or invisible characters'
+    warn({ reason: 'hidden_characters', field, detail, text: quoted(key) })
+  } else if (key !== key.trim()) {
+    const detail = 'has white space at its ends, which is part of the key'
+    warn({ reason: 'white_space', field, detail, text: quoted(key) })
+  }
+}
+
+const hasHidden = (text: string) => /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)
+
+function dataSchemaOf(type: string): z.ZodType | null {
+  const action = bomTypes.get(type)
+  if (action) return bomData[action]
+  const record = recordTypes.get(type)
+  return record?.action === 'upserted' ? recordData[record.kind] : null
+}
+
+const codes = new WeakMap<z.core.$ZodType, boolean>()
+
+/** Whether a schema is that of a code: it removes white space at the ends. */
+function isCode(schema: z.core.$ZodType): boolean {
+  if (!(schema instanceof z.ZodString)) return false
+  const known = codes.get(schema) ?? schema.safeParse(' x ').data === 'x'
+  codes.set(schema, known)
+  return known
+}
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
