@@ -5,14 +5,12 @@ import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { awaitProcessed } from '../feed/await-processed.ts'
-import { registered, runCheck } from '../feed/check-command.ts'
+import { runCheck } from '../feed/check-command.ts'
 import type { Checked } from '../feed/check-file.ts'
-import { CheckReport, faultOfLine } from '../feed/check-report.ts'
 import { ConfirmedEvents } from '../feed/confirmed-events.ts'
 import { type FeedOptions, feedFile } from '../feed/feed.ts'
 import { endOffsetsOf, findRejections, type Rejections } from '../feed/find-rejections.ts'
-import { faultText } from '../feed/grouped-faults.ts'
-import type { BadLine } from '../feed/read-event.ts'
+import { reportsBeforeSending } from '../feed/reports-before-sending.ts'
 import { counters } from '../output/counters.ts'
 import type { Terminal } from '../output/terminal.ts'
 
@@ -28,7 +26,10 @@ export function feedCommand(terminal: Terminal): Command {
   const command = new Command('feed')
     .description('Validate events and send them to Kafka.')
     .argument('<file>', 'NDJSON file with one CloudEvent per line. Use - for standard input.')
-    .option('--check', 'Only validate, without sending. Also report events that would not change anything.')
+    .option(
+      '--check',
+      'Only validate events and whole publications, without sending. Also report events that would not change anything.',
+    )
     .option(
       '--rate <events>',
       'Send at most this many events per second, from 1 to 99999, to avoid delays of other events.',
@@ -42,7 +43,7 @@ export function feedCommand(terminal: Terminal): Command {
       ).conflicts('check'),
     )
     .action(async (file: string, flags: FeedFlags, command: Command) => {
-      if (flags.check) await runCheck(terminal, file, command)
+      if (flags.check) await runCheck(terminal, file, flags, command)
       else if (flags.wait) await feedAndWait(terminal, file, flags, command)
       else await feed(terminal, file, flags, command)
     })
@@ -109,7 +110,9 @@ async function send(
   const counts = await recording('feed', async (record) => {
     const fed = counters<string>()
     const options = {
-      ...reporting(terminal, file, command),
+      ...reportsBeforeSending(terminal, file, command),
+      onProgress: terminal.tell,
+      signal: terminal.interruption(),
       file,
       topics,
       rate,
@@ -135,33 +138,4 @@ function skipped(bad: number): string {
 function refused(rejected: number): string {
   const what = rejected === 1 ? '1 event was rejected' : `${rejected} events were rejected`
   return `${what}. Run \`tda dlq list\` to see the dead letters`
-}
-
-/**
- * Returns callbacks that report what is wrong with the file, before its events are sent: to people on standard error,
- * and bad lines with `--json` to scripts on standard output. Standard input is not checked as a whole, so its bad lines
- * are reported when they are read.
- */
-function reporting(terminal: Terminal, file: string, command: Command) {
-  const { print, isJson } = commandContext(terminal, command)
-  const report = new CheckReport()
-  const { onBad, onFault, onWarnings, onEvent } = report.reports
-  return {
-    async onBad(bad: BadLine) {
-      if (isJson) await print(faultOfLine(bad))
-      else if (file === '-') terminal.tell(faultText(faultOfLine(bad)))
-      else await onBad(bad)
-    },
-    onFault,
-    onWarnings,
-    onEvent,
-    async onChecked() {
-      const organizations = await registered(terminal, command).catch(() => null)
-      const refusals = organizations === null ? [] : report.refusals(organizations)
-      const warnings = [...report.publicationWarnings(), ...report.warningTexts(refusals)]
-      for (const text of [...report.badLines(), ...warnings]) terminal.tell(text)
-    },
-    onProgress: terminal.tell,
-    signal: terminal.interruption(),
-  }
 }

@@ -12,7 +12,12 @@ import { CheckReport, faultOfLine, repeatOf } from './check-report.ts'
 const TIMEOUT_MS = 4000
 
 /** `tda feed --check`: prints what is wrong with a file. With `--json`, each fault is a document. */
-export async function runCheck(terminal: Terminal, file: string, command: Command): Promise<void> {
+export async function runCheck(
+  terminal: Terminal,
+  file: string,
+  { skipBad = false }: { skipBad?: boolean },
+  command: Command,
+): Promise<void> {
   const { print, isJson } = commandContext(terminal, command)
   const report = new CheckReport()
   const documents: Reports = {
@@ -23,7 +28,7 @@ export async function runCheck(terminal: Terminal, file: string, command: Comman
     onPublication: (publication) => print({ publication }),
   }
   const reports = isJson ? documents : report.reports
-  const options = { ...reports, file, onProgress: terminal.tell, signal: terminal.interruption() }
+  const options = { ...reports, file, skipBad, onProgress: terminal.tell, signal: terminal.interruption() }
   const counts = await checkFile(options)
   const organizations = await registered(terminal, command).catch((error: Error) => error)
   const known = organizations instanceof Error ? [] : report.refusals(organizations)

@@ -69,7 +69,7 @@ export async function checkFile(options: CheckOptions): Promise<CheckedFile> {
       else if (!isBad(read)) await report({ faults: [], ended: [], repeat: repeats.find(read) })
       say(() => `Checked ${counts.good + counts.bad} lines.`)
     }
-    await report(publications.end())
+    if (!options.signal?.aborted) await report(publications.end())
   } finally {
     repeats.close()
   }

@@ -28,21 +28,17 @@ export function eventWarnings(json: unknown): EventWarning[] {
   const schema = dataSchemaOf(type)
   if (schema === null) return found
   walkFields(schema, json.data, {
-    onUnknown(path, name, names) {
+    onUnknown(name, names, path) {
       const near = nearestField(name, names)
       const meant = near === null ? '' : `; did you mean ${near}?`
-      warn({
-        reason: 'unknown_field',
-        field: `data.${path}`,
-        detail: `is not a field, and is ignored${meant}`,
-        text: null,
-      })
+      const detail = `is not a field, and is ignored${meant}`
+      warn({ reason: 'unknown_field', field: `data.${path()}`, detail, text: null })
     },
-    onText(path, text, schemas, name) {
-      if (name === 'recordId') warnOfKey(`data.${path}`, text, warn)
-      else if (schemas.some(isCode) && text !== text.trim()) {
+    onText(text, name, schemas, path) {
+      if (name === 'recordId') warnOfKey(() => `data.${path()}`, text, warn)
+      else if (text !== text.trim() && schemas.some(isCode)) {
         const detail = 'has white space at its ends, which is removed'
-        warn({ reason: 'white_space', field: `data.${path}`, detail, text: quoted(text) })
+        warn({ reason: 'white_space', field: `data.${path()}`, detail, text: quoted(text) })
       }
     },
   })
@@ -60,7 +56,7 @@ const attributes = Object.keys(Envelope.shape)
  */
 function walkEnvelope(json: Record<string, unknown>, warn: Warn): void {
   for (const [name, value] of Object.entries(json)) {
-    if (KEYS.includes(name) && typeof value === 'string') warnOfKey(name, value, warn)
+    if (KEYS.includes(name) && typeof value === 'string') warnOfKey(() => name, value, warn)
     if (attributes.includes(name)) continue
     const meant = attributes.find((known) => editsBetween(name.toLowerCase(), known, 2) <= 2)
     const detail = `is not an attribute of events, and is ignored; did you mean ${meant}?`
@@ -69,13 +65,13 @@ function walkEnvelope(json: Record<string, unknown>, warn: Warn): void {
 }
 
 /** Keys are compared as they are, so that another record is meant. */
-function warnOfKey(field: string, key: string, warn: Warn): void {
+function warnOfKey(field: () => string, key: string, warn: Warn): void {
   if (hasHidden(key)) {
     const detail = 'contains control characters or invisible characters'
-    warn({ reason: 'hidden_characters', field, detail, text: quoted(key) })
+    warn({ reason: 'hidden_characters', field: field(), detail, text: quoted(key) })
   } else if (key !== key.trim()) {
     const detail = 'has white space at its ends, which is part of the key'
-    warn({ reason: 'white_space', field, detail, text: quoted(key) })
+    warn({ reason: 'white_space', field: field(), detail, text: quoted(key) })
   }
 }
 
@@ -88,14 +84,9 @@ function dataSchemaOf(type: string): z.ZodType | null {
   return record?.action === 'upserted' ? recordData[record.kind] : null
 }
 
-const codes = new WeakMap<z.core.$ZodType, boolean>()
-
 /** Whether a schema is that of a code: it removes white space at the ends. */
 function isCode(schema: z.core.$ZodType): boolean {
-  if (!(schema instanceof z.ZodString)) return false
-  const known = codes.get(schema) ?? schema.safeParse(' x ').data === 'x'
-  codes.set(schema, known)
-  return known
+  return schema instanceof z.ZodString && schema.safeParse(' x ').data === 'x'
 }
 
 function isObject(json: unknown): json is Record<string, unknown> {

@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { bomEvents } from '../../demo/bom/bom-events.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
+import { publication } from '../support/bom/bom-events.ts'
 import { ndjsonOf, supplierEvent } from '../support/events/events.ts'
+import { freshOrganization } from '../support/graph/graph.ts'
 import { prepareTopics, recordsOf } from '../support/processes/kafka.ts'
 import { documents, freshInstallation, spawnTda, startTda, tda } from '../support/processes/tda.ts'
 import { until } from '../support/until.ts'
@@ -121,11 +123,13 @@ describe('tda feed', () => {
   it('sends nothing from a file with a bad line, and names each bad line by its number', async () => {
     const { code, stdout, stderr } = await tda(variables, ['feed', fileOf(bad)])
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
-    expect(stderr).to.equal(
-      `line 2: malformed: ${cut}\n` +
-        `line 3: unknown_type: ${unknown}\n` +
-        'tda: 2 lines are bad, so nothing was fed. Correct the file, or use --skip-bad to skip bad lines.\n',
-    )
+    const lines = stderr.split('\n').filter((line) => !line.startsWith('warning: unknown_organization: '))
+    expect(lines).to.deep.equal([
+      `line 2: malformed: ${cut}`,
+      `line 3: unknown_type: ${unknown}`,
+      'tda: 2 lines are bad, so nothing was fed. Correct the file, or use --skip-bad to skip bad lines.',
+      '',
+    ])
     expect(await fed()).to.deep.equal([])
     expect(await audited()).to.deep.equal([])
   })
@@ -161,12 +165,11 @@ describe('tda feed', () => {
     const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9', NEO4J_URI: 'bolt://127.0.0.1:9' }
     const lines = ndjsonOf([supplierEvent('quillmere', 'V-1', '2'), supplierEvent('quillmere', 'V-1', '2')])
     const good = await tda(away, ['feed', '--check', fileOf(lines)])
-    expect(good).to.deep.equal({
-      code: 0,
-      stdout: '',
-      stderr:
-        'line 2: changes nothing: sourceversion 2 is not above 2 in line 1\n2 good, 0 bad, 1 that change nothing.\n',
-    })
+    expect(good).to.include({ code: 0, stdout: '' })
+    const [repeat, organizations, ...counts] = good.stderr.split('\n')
+    expect(repeat).to.equal('line 2: changes nothing: sourceversion 2 is not above 2 in line 1')
+    expect(organizations).to.match(/^The organizations were not checked: Neo4j at bolt:\/\/127\.0\.0\.1:9 .*\.$/)
+    expect(counts).to.deep.equal(['2 good, 0 bad, 1 that change nothing.', ''])
     const wrong = await tda(away, ['feed', '--check', '--json', fileOf(lines + bad)])
     expect(wrong.code).to.equal(1)
     expect(documents(wrong).map(({ line, reason }) => `${line} ${reason}`)).to.deep.equal([
@@ -175,6 +178,49 @@ describe('tda feed', () => {
       '4 malformed',
       '5 unknown_type',
     ])
+    expect(await fed()).to.deep.equal([])
+  })
+
+  it('warns about organizations that are not registered, with --check and before it sends', async () => {
+    const [registered, unknown] = [freshOrganization(), freshOrganization()]
+    expect((await tda(variables, ['organizations', 'create', registered, '--name', 'Quillmere'])).code).to.equal(0)
+    const file = fileOf(ndjsonOf([registered, unknown, unknown].map((key, n) => supplierEvent(key, `V-${n}`))))
+    const warning = `warning: unknown_organization: organization ${unknown} is not registered (2 events, first in line 2)`
+    expect(await tda(variables, ['feed', '--check', file])).to.deep.equal({
+      code: 0,
+      stdout: '',
+      stderr: `${warning}\n3 good, 0 bad, 0 that change nothing.\n`,
+    })
+    const json = documents(await tda(variables, ['feed', '--check', '--json', file]))
+    expect(json).to.have.length(1)
+    expect(json[0].warning).to.include({ reason: 'unknown_organization', line: 2, events: 2 })
+    const { code, stderr } = await tda(variables, ['feed', file])
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: `${warning}\nFed 3 events.\n` })
+  })
+
+  it('warns about a publication that would fail, and sends it', async () => {
+    const organization = freshOrganization()
+    const bom = { 'QM-1': [{ ref: 'L-1', yields: { 'QM-1-S': '1.20' } }] }
+    const events = publication(organization, bom, { claim: { rowCount: 42 } })
+    const { code, stderr } = await tda(variables, ['feed', fileOf(ndjsonOf(events))])
+    expect(code).to.equal(0)
+    expect(stderr.split('\n')[0]).to.equal(
+      `warning: line 3: wrong_counts: rowCount is 42, but 1 came (event ${events[2]?.id}, snapshot ${events[2]?.subject})`,
+    )
+    expect(stderr).to.match(/Fed 3 events\.\n$/)
+  })
+
+  it('refuses a CSV file with one line, from a file and from standard input, also with --skip-bad', async () => {
+    const csv = 'id,name\n1,Poplin\n2,Twill\n'
+    const runs = [
+      await tda(variables, ['feed', fileOf(csv)]),
+      await tda(variables, ['feed', fileOf(csv), '--skip-bad']),
+      await spawnTda(variables, ['feed', '-', '--skip-bad'], csv),
+    ]
+    for (const run of runs) {
+      expect(run).to.include({ code: 1, stdout: '' })
+      expect(run.stderr).to.match(/^tda: .* is not a file of events, and nothing was fed\. It looks like CSV: .*\n$/)
+    }
     expect(await fed()).to.deep.equal([])
   })
 

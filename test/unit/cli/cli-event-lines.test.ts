@@ -54,10 +54,10 @@ describe('lines of events', () => {
     expect(found).to.deep.equal({
       number: 1,
       organization: 'quillmere',
+      source: '/erp/eu-1',
       topic: 'records',
       key: 'quillmere/supplier/erp/eu-1/V/1 ä',
       value: Buffer.from(text),
-      identity: 'quillmere/supplier/erp/eu-1/V/1 ä',
       version: 7n,
     })
   })
@@ -67,6 +67,7 @@ describe('lines of events', () => {
     const data = { snapshotId, effectiveAt: '2027-03-14T00:00:00Z' }
     const found = readText(event({ type: 'tenantdata.bom.started.v1', subject: snapshotId, data }))
     expect(found).to.include({ organization: 'quillmere', topic: 'bom', key: 'quillmere', version: null })
+    expect(found).to.have.nested.property('publication.event.snapshotId', snapshotId)
   })
 
   it('are bad with the same reason as in the projector, and list every error', () => {
