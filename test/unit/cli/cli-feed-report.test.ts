@@ -183,6 +183,21 @@ describe('the output of tda feed --check', () => {
     expect(stderr.match(/invalid_data/g)).to.have.length(1)
   })
 
+  it('is in the order of the file', async () => {
+    const [started, style] = publication('quillmere', bom)
+    const other = publication('quillmere', bom)
+    const { stderr } = await check(ndjsonOf([style, '{"x":', started, started, other[0], '{"x":1}']))
+    const lines = stderr.split('\n').map((line) => line.split(': ').slice(0, 2).join(': '))
+    expect(lines.slice(0, 6)).to.deep.equal([
+      'line 1: no_open_publication',
+      'line 2: malformed',
+      'line 4: changes nothing',
+      'line 5: superseded',
+      'line 5: unfinished',
+      'line 6: malformed',
+    ])
+  })
+
   it('has warnings that do not change the exit code', async () => {
     const event = supplierEvent('quillmere', 'V-1')
     const events = [1, 2].map((n) => ({ ...event, subject: `V-${n}`, data: { ...event.data, legalname: 'x' } }))
