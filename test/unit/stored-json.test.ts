@@ -22,6 +22,7 @@ const parsers: Record<string, string> = {
   'cli/settings.ts': 'the file of the demo',
   'domain/events/decode-envelope.ts': 'events in Kafka',
   'domain/events/mistaken-bytes.ts': 'events that are not JSON, to say why',
+  'domain/events/mistaken-file.ts': 'the first line of a file, to recognize another format',
   'domain/redaction/redact-source.ts': 'JSON within texts of sources',
   'process/version.ts': 'package.json',
 }
