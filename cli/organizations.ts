@@ -1,7 +1,8 @@
 import type { Graph } from '../cypher/connect.ts'
 import * as system from '../cypher/system/credentials.ts'
+import { setMaxShrink } from '../cypher/system/organizations.ts'
 import { OrganizationKey } from '../schemas/common.ts'
-import { Organization } from '../schemas/credentials.ts'
+import { MaxShrink, Organization } from '../schemas/credentials.ts'
 import { Envelope } from '../schemas/records/record-events.ts'
 
 /**
@@ -74,5 +75,21 @@ export async function allowSources(
   await findOrganization(graph, key)
   const distinct = sources && [...new Set(sources)].sort()
   await graph.write((run) => run(system.allowSources, null, { key, sources: distinct }))
+  return findOrganization(graph, key)
+}
+
+/**
+ * Sets by how much a full replacement of the BOM may have fewer styles or rows than the snapshot before, in percent, or
+ * null for any.
+ * @throws Error when no organization has this key, or the percentage is not an integer from 0 to 100
+ */
+export async function limitShrink(
+  graph: Graph,
+  { key, maxShrink }: { key: string; maxShrink: number | null },
+): Promise<Organization> {
+  if (!MaxShrink.nullable().safeParse(maxShrink).success)
+    throw new Error('--max-shrink must be an integer from 0 to 100, or none')
+  await findOrganization(graph, key)
+  await graph.write((run) => run(setMaxShrink, null, { key, maxShrink }))
   return findOrganization(graph, key)
 }

@@ -10,12 +10,16 @@ export const Region = z
   .regex(/^[a-z0-9-]{2,16}$/, 'must be 2 to 16 lowercase characters (a to z, 0 to 9, -)')
   .meta({ description: 'Region: 2 to 16 lowercase characters (a to z, 0 to 9, -).' })
 
+/** By how much a full replacement of the BOM may have fewer styles or rows than the snapshot before, in percent. */
+export const MaxShrink = z.int().min(0).max(100)
+
 export const Organization = z.object({
   key: OrganizationKey,
   name: z.string().min(1).max(255),
   createdAt: Timestamp,
   suspendedAt: Timestamp.nullable(),
   allowedSources: z.array(z.string()).nullable(),
+  maxShrink: MaxShrink.nullable(),
 })
 export type Organization = z.infer<typeof Organization>
 

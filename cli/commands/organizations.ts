@@ -13,6 +13,7 @@ export function organizationsCommand(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(allowSourceCommand(terminal))
+    .addCommand(setCommand(terminal))
   return withExamples(group, 'tda organizations list')
 }
 
@@ -34,12 +35,13 @@ function createCommand(terminal: Terminal): Command {
   return withExamples(create, 'tda organizations create quillmere --name Quillmere')
 }
 
-const columns = ({ key, name, createdAt, suspendedAt, allowedSources }: Organization) => ({
+const columns = ({ key, name, createdAt, suspendedAt, allowedSources, maxShrink }: Organization) => ({
   key,
   name,
   createdAt,
   suspendedAt,
   sources: allowedSources ?? 'any',
+  maxShrink: maxShrink === null ? 'none' : `${maxShrink} %`,
 })
 
 function listCommand(terminal: Terminal): Command {
@@ -110,5 +112,33 @@ function allowSourceCommand(terminal: Terminal): Command {
     allow,
     'tda organizations allow-source quillmere /plm/main /erp/eu',
     'tda organizations allow-source quillmere --any',
+  )
+}
+
+function setCommand(terminal: Terminal): Command {
+  const set = new Command('set')
+    .description('Change a setting of an organization.')
+    .argument('<key>', 'Key of the organization.')
+    .requiredOption(
+      '--max-shrink <percent>',
+      'Reject a full BOM replacement that has fewer styles or rows than the newest snapshot by more than this ' +
+        'percentage, from 0 to 100, unless its started event has allowShrink. Use none to accept any.',
+    )
+    .action(async (key: string, { maxShrink: given }: { maxShrink: string }, command: Command) => {
+      const { changing, print } = commandContext(terminal, command)
+      const maxShrink = given === 'none' ? null : /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
+      const changed = await changing('organizations set', async (graph, record) => {
+        const organization = await organizations.limitShrink(graph, { key, maxShrink })
+        record({ organization: key, parameters: { maxShrink } })
+        return organization
+      })
+      const limit = changed.maxShrink === null ? 'any decrease' : `a decrease of at most ${changed.maxShrink} %`
+      terminal.tell(`Organization ${key} accepts ${limit} of its BOM in a full replacement.`)
+      await print(changed)
+    })
+  return withExamples(
+    set,
+    'tda organizations set quillmere --max-shrink 30',
+    'tda organizations set quillmere --max-shrink none',
   )
 }

@@ -27,12 +27,13 @@ USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, styleId)
 RETURN s.styleId AS styleId, s.version AS version
 
 // name: findOpenStyles
-// The hashes of these styles in the newest snapshot.
+// The hashes of these styles in the newest snapshot. `counts` is null if a projector before 1.2 wrote the content.
 UNWIND $styleIds AS styleId
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
 WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = styleId
-RETURN s.styleId AS styleId, s.hash AS hash, s.contentHash AS contentHash, s.sum AS sum
+RETURN s.styleId AS styleId, s.hash AS hash, s.contentHash AS contentHash, s.sum AS sum,
+  CASE WHEN s.countedHash = s.contentHash THEN s.counts END AS counts
 
 // name: startPublication
 // Starts a publication.
@@ -125,12 +126,38 @@ CREATE (s:BomStyle {tenantKey: $tenantKey, styleId: row.styleId, styleNumber: ro
 SET s:Projected:$($tenantLabel)
 
 // name: noteContent
-// Stores the hash of a style's whole content, so that the next publication can detect a change.
+// Stores the hash of a style's whole content, so that the next publication can detect a change, and its numbers of SKUs,
+// lines, and rows. `countedHash` says which content was counted, because a projector of 1.1 changes the hash only.
 UNWIND $rows AS row
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
 WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = row.styleId
-SET s.contentHash = row.contentHash, s.sum = row.sum
+SET s.contentHash = row.contentHash, s.sum = row.sum, s.counts = row.counts, s.countedHash = row.contentHash
+
+// name: findNewestTotals
+// What the newest snapshot contains as a whole. `totals` is null for a full publication: there `counts` says it.
+MATCH (t:Timeline {tenantKey: $tenantKey})
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: t.snapshotId})
+RETURN p.doc AS doc, p.seen AS counts, p.totals AS totals
+
+// name: findTotals
+// What a partial publication makes of the snapshot before, if it was computed already.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+WHERE p.totals IS NOT NULL
+RETURN p.totals AS totals
+
+// name: keepTotals
+// Stores what a partial publication makes of the snapshot before, before any of its versions is written.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+SET p.totals = $totals
+
+// name: findMarkedStyle
+// A style that a publication has marked as changed, completed or not.
+MATCH (c:BomChange)
+USING INDEX SEEK c:BomChange(tenantKey, seq, styleId)
+WHERE c.tenantKey = $tenantKey AND c.seq = $seq AND c.styleId >= ''
+RETURN c.styleId AS styleId
+LIMIT 1
 
 // name: createChanges
 // Marks the styles that a publication changes.
@@ -182,7 +209,7 @@ MERGE (b:Entity {tenantKey: $tenantKey, id: row.toId})
 CREATE (a)-[:LINK {tenantKey: $tenantKey, id: row.id, fromId: row.fromId, toId: row.toId, sortKey: row.sortKey, doc: row.doc, state: row.state, fromSeq: $seq, toSeq: $open}]->(b)
 
 // name: completePublication
-// Makes a publication visible: its snapshot becomes the newest.
+// Makes a publication visible: its snapshot becomes the newest. `counts` is what was sent.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 SET p:Snapshot, p.status = 'completed', p.seq = $seq, p.publicationId = $publicationId, p.completedAt = $completedAt,
   p.endedAt = $completedAt, p.doc = $doc, p.expected = $counts, p.seen = $counts

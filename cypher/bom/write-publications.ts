@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { BomValue } from '../../schemas/bom/bom-values.ts'
 import { stagedStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
-import { storedCounts, storedNotice, storedSnapshot, storedStart } from '../../schemas/stored/publication.ts'
+import {
+  storedCounts,
+  storedNotice,
+  storedSnapshot,
+  storedStart,
+  storedTotals,
+} from '../../schemas/stored/publication.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -15,6 +21,9 @@ const open = { open: z.int() }
 const seq = { seq: z.int() }
 const Dropped = z.object({ dropped: z.int() })
 const Limit = z.object({ limit: z.int() })
+
+/** The numbers of SKUs, lines, and rows of a style. */
+const StyleCounts = z.array(z.int()).length(3)
 
 const PublicationStateRow = z.object({
   open: text.nullable(),
@@ -46,7 +55,13 @@ export const findStagedStyles = read('findStagedStyles', {
 
 export const findOpenStyles = read('findOpenStyles', {
   params: StyleIds.extend(open),
-  row: z.object({ styleId: text, hash: text, contentHash: text.nullable(), sum: text.nullable() }),
+  row: z.object({
+    styleId: text,
+    hash: text,
+    contentHash: text.nullable(),
+    sum: text.nullable(),
+    counts: StyleCounts.nullable(),
+  }),
 })
 
 export const startPublication = write('startPublication', {
@@ -137,9 +152,30 @@ export const openStyles = write('openStyles', {
 })
 
 export const noteContent = write('noteContent', {
-  params: z.object({ ...open, rows: z.array(z.object({ styleId: text, contentHash: text, sum: text })) }),
+  params: z.object({
+    ...open,
+    rows: z.array(z.object({ styleId: text, contentHash: text, sum: text, counts: StyleCounts })),
+  }),
   row: Nothing,
 })
+
+export const findNewestTotals = read('findNewestTotals', {
+  params: Nothing,
+  row: z.object({
+    doc: storedSnapshot.text,
+    counts: storedCounts.text.nullable(),
+    totals: storedTotals.text.nullable(),
+  }),
+})
+
+export const findTotals = read('findTotals', { params: Snapshot, row: z.object({ totals: storedTotals.text }) })
+
+export const keepTotals = write('keepTotals', {
+  params: Snapshot.extend({ totals: storedTotals.text }),
+  row: Nothing,
+})
+
+export const findMarkedStyle = read('findMarkedStyle', { params: z.object(seq), row: z.object({ styleId: text }) })
 
 export const createChanges = write('createChanges', { params: StyleIds.extend(seq), row: Nothing })
 

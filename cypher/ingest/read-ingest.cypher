@@ -5,7 +5,7 @@ USING INDEX SEEK p:Publication(tenantKey, offset)
 WHERE p.tenantKey = $tenantKey AND p.offset >= 0 AND p.offset < $before AND $tenantLabel IN labels(p)
 RETURN p.snapshotId AS snapshotId, p.offset AS offset, p.status AS status, p.seq AS seq,
   p.publicationId AS publicationId, p.started AS started, p.endedAt AS endedAt, p.retiredAt AS retiredAt,
-  p.reason AS reason, p.expected AS expected, p.seen AS seen
+  p.reason AS reason, p.expected AS expected, p.seen AS seen, p.totals AS totals
 ORDER BY p.tenantKey DESC, p.offset DESC
 LIMIT $limit
 
@@ -17,7 +17,7 @@ WHERE p.tenantKey = $tenantKey AND p.status = $state AND p.offset >= 0 AND p.off
   AND $tenantLabel IN labels(p)
 RETURN p.snapshotId AS snapshotId, p.offset AS offset, p.status AS status, p.seq AS seq,
   p.publicationId AS publicationId, p.started AS started, p.endedAt AS endedAt, p.retiredAt AS retiredAt,
-  p.reason AS reason, p.expected AS expected, p.seen AS seen
+  p.reason AS reason, p.expected AS expected, p.seen AS seen, p.totals AS totals
 ORDER BY p.tenantKey DESC, p.status DESC, p.offset DESC
 LIMIT $limit
 

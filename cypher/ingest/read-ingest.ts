@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EntityType } from '../../schemas/graph/entity-types.ts'
 import { storedFaults } from '../../schemas/stored/dead-letter.ts'
-import { storedCounts, storedStart } from '../../schemas/stored/publication.ts'
+import { storedCounts, storedStart, storedTotals } from '../../schemas/stored/publication.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
@@ -23,6 +23,7 @@ const EveryPublication = z.object({
   reason: orNull,
   expected: storedCounts.text.nullable(),
   seen: storedCounts.text.nullable(),
+  totals: storedTotals.text.nullable(),
 })
 
 /** Properties of the end of a publication are written together, so a row with only some of them is incomplete. */

@@ -10,7 +10,8 @@ RETURN created
 // Every organization, or those with the given keys.
 MATCH (o:Organization)
 WHERE $keys IS NULL OR o.key IN $keys
-RETURN o.key AS key, o.name AS name, o.createdAt AS createdAt, o.suspendedAt AS suspendedAt, o.allowedSources AS allowedSources
+RETURN o.key AS key, o.name AS name, o.createdAt AS createdAt, o.suspendedAt AS suspendedAt,
+  o.allowedSources AS allowedSources, toInteger(o.maxShrink) AS maxShrink
 ORDER BY o.key
 
 // name: listInvalidOrganizations

@@ -9,6 +9,16 @@ export function contentHashOf(sum: bigint): string {
   return `sha256sum:${sum.toString(16).padStart(64, '0')}`
 }
 
+/** The sum of row hashes that a content hash contains. */
+export function sumOfContentHash(contentHash: string): bigint {
+  return BigInt(`0x${contentHash.slice(contentHash.indexOf(':') + 1)}`)
+}
+
+/** Takes a sum of hashes out of another one. */
+export function subtractSums(a: bigint, b: bigint): bigint {
+  return (a + MODULUS - b) % MODULUS
+}
+
 /** Adds sums of hashes. The order does not matter. */
 export function addSums(a: bigint, b: bigint): bigint {
   return (a + b) % MODULUS

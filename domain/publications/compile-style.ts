@@ -53,7 +53,15 @@ export function compileStyle(event: StyleEvent): CompiledStyle {
 
 const bySkuId = ([a]: StoredSku, [b]: StoredSku) => (a < b ? -1 : 1)
 
-function identityOf({ system, instance }: StyleEvent, { canonicalOf, ...reference }: EntityReference) {
+/** The ID of a style that an event refers to. */
+export function styleIdOf(event: Omit<BomEvent, 'content'>, reference: EntityReference): string {
+  return canonicalId(event.organization, 'style', identityOf(event, reference))
+}
+
+function identityOf(
+  { system, instance }: Pick<BomEvent, 'system' | 'instance'>,
+  { canonicalOf, ...reference }: EntityReference,
+) {
   const { recordId } = reference
   return canonicalOf ?? { system: reference.system ?? system, instance: reference.instance ?? instance, recordId }
 }

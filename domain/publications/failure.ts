@@ -4,6 +4,8 @@ export interface Failure {
   code: PublicationFailure
   /** Describes the reason, without values of the payload. */
   detail: string
+  /** The setting by which a publication is too small, in percent. */
+  maxShrink?: number
   /** The counts that the publication's completed event contains. */
   expected?: PublicationCounts
   /** The counts of what was received, if they were computed. */

@@ -26,6 +26,20 @@ export interface StyleTotals {
   sum: bigint
 }
 
+/** The numbers of SKUs, lines, and rows of a style, as the graph stores them. */
+export function storedCountsOf({ skuCount, lineCount, rowCount }: Omit<StyleTotals, 'sum'>): number[] {
+  return [skuCount, lineCount, rowCount]
+}
+
+/** Whether a style equals its stored version. Lines without rows are counted, but are not part of its content. */
+export function isAsStored(
+  stored: { contentHash: string | null; counts: readonly number[] | null } | undefined,
+  contentHash: string,
+  totals: Omit<StyleTotals, 'sum'>,
+): boolean {
+  return stored?.contentHash === contentHash && String(stored.counts) === String(storedCountsOf(totals))
+}
+
 /** Counts the contents of a style event. */
 export function sentPart(version: bigint, { part, parts, skus, lines }: BomData['style']): SentPart {
   return {

@@ -15,13 +15,13 @@ import { storedLink } from '../../schemas/stored/link.ts'
 import { storedCounts, storedSnapshot } from '../../schemas/stored/publication.ts'
 import { encodeInvalidation } from '../exceptions/invalidation.ts'
 import type { AppliedChange } from '../feed/applied-change.ts'
-import { advance, Fenced } from '../partitions/advance.ts'
 import type { Plan } from '../pipeline/event-stream.ts'
 import { reportCompleted } from '../report.ts'
 import { addCompleted } from './notices.ts'
 import type { Control } from './plan-control.ts'
 import { promote } from './promote.ts'
-import type { PublicationState } from './publication-state.ts'
+import { nextNumber, type PublicationState } from './publication-state.ts'
+import type { Whole } from './snapshot-totals.ts'
 import type { Verified } from './verify.ts'
 
 type Open = NonNullable<PublicationState['open']>
@@ -32,22 +32,18 @@ type Open = NonNullable<PublicationState['open']>
  * transactions overlap: each checks the claim last, because its predecessor holds that lock until it is committed; see
  * docs/adr/0035-publications-one-commit-ahead.md.
  */
-export async function planCompletion(control: Control, open: Open, found: Verified): Promise<Plan<BomEvent>> {
-  const { context, claim, step, entry, state, read, isCurrent } = control
+export async function planCompletion(
+  control: Control,
+  open: Open,
+  found: Verified,
+  whole: Whole,
+): Promise<Plan<BomEvent>> {
+  const { context, entry, state, read, transact } = control
   const { organization } = entry.event
   const { snapshotId } = open
-  const seq = (state.newest?.seq ?? 0) + 1
-  const transact = (work: (run: Run) => Promise<void>) =>
-    context.graph.write(
-      async (run) => {
-        if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was revoked`)
-        await work(run)
-        await advance(run, claim, step.from, step.from)
-      },
-      context.mutexOf([organization]),
-    )
-  await promote({ organization, snapshotId, seq, read, transact }, found.changed)
-  const snapshot = snapshotOf(control, open, found, seq)
+  const seq = nextNumber(state)
+  await promote({ organization, snapshotId, seq, read, transact, removed: whole.removed }, found.changed)
+  const snapshot = snapshotOf(control, open, whole, seq)
   return {
     dead: [],
     async apply({ run, recordChange }) {
@@ -57,8 +53,8 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
       await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc, counts })
       await run(rememberEvents, organization, { snapshotId, keys: [entry.event.key] })
       await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
-      await showPublication(run, control, open, found, snapshot)
-      await addCompleted(run, organization, snapshot, found.lineCount)
+      await showPublication(run, control, open, whole, snapshot)
+      await addCompleted(run, organization, snapshot, whole.lineCount)
       recordChange(entry.record.offset, changeOf(snapshot, open))
       await run(createInvalidations, organization, { rows: [encodeInvalidation({ kind: 'publication', seq })] })
       return { stale: new Set() }
@@ -72,7 +68,7 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
 
 type Snapshot = Omit<BomSnapshot, 'availableUntil'>
 
-function snapshotOf({ entry, state }: Control, open: Open, found: Verified, seq: number): Snapshot {
+function snapshotOf({ entry, state }: Control, open: Open, whole: Whole, seq: number): Snapshot {
   const { snapshotId, started } = open
   const { system, instance } = started
   return {
@@ -83,10 +79,10 @@ function snapshotOf({ entry, state }: Control, open: Open, found: Verified, seq:
     startedAt: started.startedAt,
     completedAt: entry.event.time,
     sourceSystem: system,
-    styleCount: found.styleCount,
-    skuCount: found.skuCount,
-    rowCount: found.rowCount,
-    contentHash: found.contentHash,
+    styleCount: whole.styleCount,
+    skuCount: whole.skuCount,
+    rowCount: whole.rowCount,
+    contentHash: whole.contentHash,
     previousSnapshotId: state.newest?.snapshotId ?? null,
   }
 }
@@ -107,7 +103,7 @@ async function showPublication(
   run: Run,
   { entry, state }: Control,
   open: Open,
-  found: Verified,
+  { lineCount }: Whole,
   snapshot: Snapshot,
 ): Promise<void> {
   const { organization } = entry.event
@@ -117,9 +113,9 @@ async function showPublication(
   const seen = { firstSeenAt: startedAt, lastSeenAt: completedAt }
   const attributes = {
     ...own,
-    mode: 'full_replacement' as const,
+    mode: open.started.mode ?? 'full_replacement',
     sourceRunId,
-    lineCount: found.lineCount,
+    lineCount,
     previousPublicationId: state.newest?.publicationId ?? null,
   }
   const label = entityTypes.bom_publication.label(attributes)

@@ -1,16 +1,20 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
+import { rememberRefused } from '../../cypher/system/organizations.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import { baseFailure } from '../../domain/publications/base-failures.ts'
 import { countsOf, type Failure, failure } from '../../domain/publications/failure.ts'
 import { judgeEnd, judgeStart, supersededBy, timeFailure } from '../../domain/publications/judge-event.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { type StartedPublication, storedStart } from '../../schemas/stored/publication.ts'
-import type { Claim } from '../partitions/advance.ts'
+import { advance, type Claim, Fenced } from '../partitions/advance.ts'
 import type { Plan, Step } from '../pipeline/event-stream.ts'
 import { planCompletion } from './complete.ts'
 import { type BomEntry, deadEntry, notOpen, type Outcome, planOf } from './outcome.ts'
+import type { Transact } from './promote.ts'
 import { type PublicationState, type Reader, readerOf, readPublicationState } from './publication-state.ts'
 import type { PublicationContext } from './publication-stream.ts'
 import { isSilent } from './silence.ts'
+import { wholeOf } from './snapshot-totals.ts'
 import { verify } from './verify.ts'
 
 /**
@@ -24,7 +28,8 @@ export interface Control {
   entry: BomEntry
   state: PublicationState
   read: Reader
-  isCurrent: () => boolean
+  /** Runs a transaction before that of the plan. It verifies the claim of the partition last, and moves no offset. */
+  transact: Transact
 }
 
 /**
@@ -39,7 +44,16 @@ export async function planControl(
   isCurrent: () => boolean,
 ): Promise<Plan<BomEvent>> {
   const read = readerOf(context.graph, entry.event.organization)
-  const control = { context, claim, step, entry, read, isCurrent, state: await readPublicationState(read) }
+  const transact: Transact = (work) =>
+    context.graph.write(
+      async (run) => {
+        if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was revoked`)
+        await work(run)
+        await advance(run, claim, step.from, step.from)
+      },
+      context.mutexOf([entry.event.organization]),
+    )
+  const control = { context, claim, step, entry, read, transact, state: await readPublicationState(read) }
   const { content } = entry.event
   const action = content.action === 'invalid' ? content.of : content.action
   return action === 'started' ? planStart(control) : planEnd(control)
@@ -59,6 +73,9 @@ async function planStart(control: Control): Promise<Plan<BomEvent>> {
     system: event.system,
     instance: event.instance,
     sourceRunId: verdict.data.sourceRunId,
+    mode: verdict.data.mode,
+    previousSnapshotId: verdict.data.previousSnapshotId,
+    allowShrink: verdict.data.allowShrink,
   }
   const failed = state.open ? [failedNow(control, state.open.snapshotId, supersededBy(snapshotId))] : []
   const row = { snapshotId, offset: step.from, eventKey: event.key, started: storedStart.write(started) }
@@ -94,15 +111,20 @@ async function planCompleted(
   data: BomData['completed'],
 ): Promise<Plan<BomEvent>> {
   const { entry, state, read } = control
-  const untimely = timeFailure(entry.event, entry.record.timestamp, state.newest?.completedAt ?? null)
-  const found = untimely ?? (await verify(read, open.snapshotId, data))
-  if ('code' in found)
-    return fails(control, { ...found, expected: countsOf(data) }, { dead: `${found.code}: ${found.detail}` })
-  return planCompletion(control, open, found)
+  const failed = ({ maxShrink, ...why }: Failure) =>
+    fails(control, { expected: countsOf(data), ...why }, { dead: `${why.code}: ${why.detail}`, maxShrink })
+  const early =
+    timeFailure(entry.event, entry.record.timestamp, state.newest?.completedAt ?? null) ??
+    baseFailure(open.started, state.newest?.snapshotId ?? null)
+  const found = early ?? (await verify(read, open.snapshotId, data))
+  if ('code' in found) return failed(found)
+  const whole = await wholeOf(control, open, found, data)
+  if ('code' in whole) return failed(whole)
+  return planCompletion(control, open, found, whole)
 }
 
 /** How the event is counted if it is not applied. */
-type Verdict = { isStale?: true; isNotOpen?: true; dead?: string }
+type Verdict = { isStale?: true; isNotOpen?: true; dead?: string; maxShrink?: number | undefined }
 
 function fails(control: Control, why: Failure, verdict: Verdict = {}): Plan<BomEvent> {
   const { entry } = control
@@ -121,7 +143,8 @@ function unchanged(control: Control, verdict: Verdict): Plan<BomEvent> {
   return withVerdict(control, outcome, verdict)
 }
 
-function withVerdict({ context, entry }: Control, outcome: Outcome, { isStale, isNotOpen, dead }: Verdict) {
+function withVerdict({ context, entry }: Control, outcome: Outcome, { isStale, isNotOpen, dead, maxShrink }: Verdict) {
+  const { organization: key, snapshotId } = entry.event
   const rejected = isNotOpen
     ? [notOpen(entry)]
     : dead === undefined
@@ -130,5 +153,8 @@ function withVerdict({ context, entry }: Control, outcome: Outcome, { isStale, i
   return planOf(context, entry.event.organization, outcome, {
     dead: rejected,
     stale: new Set(isStale ? [entry.record.offset] : []),
+    async also(run) {
+      if (maxShrink !== undefined) await run(rememberRefused, null, { key, snapshotId, maxShrink })
+    },
   })
 }

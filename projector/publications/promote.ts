@@ -2,6 +2,7 @@ import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
 import { isTooMuch } from '../../cypher/errors.ts'
 import type { StyleContent } from '../../domain/publications/style-content.ts'
+import { type StyleTotals, storedCountsOf } from '../../domain/publications/verify-parts.ts'
 import { type BomValue, valuesOf } from '../../schemas/bom/bom-values.ts'
 import { OPEN, type StoredLine } from '../../schemas/stored/bom.ts'
 import { createWrites, type Write } from '../records/writes.ts'
@@ -23,6 +24,8 @@ export interface Promotion {
   seq: number
   read: Reader
   transact: Transact
+  /** IDs of the styles that a partial publication removes. If null, all that it does not contain are removed. */
+  removed: readonly string[] | null
 }
 
 /**
@@ -58,8 +61,8 @@ export async function promote(promotion: Promotion, changed: readonly ChangedSty
       const group = groupFrom(changed, at, limit)
       at += group.length
       const styles = await Promise.all(
-        group.map(async ({ styleId, keys, sum }): Promise<Wanted> => {
-          return { styleId, keys, content: await readStyle(read, snapshotId, keys), sum }
+        group.map(async ({ styleId, keys, size: _, ...totals }): Promise<Wanted> => {
+          return { styleId, keys, sent: { ...totals, content: await readStyle(read, snapshotId, keys) } }
         }),
       )
       const last = before
@@ -73,11 +76,18 @@ export async function promote(promotion: Promotion, changed: readonly ChangedSty
     // No write may still run when the caller receives the error.
     await before.catch(() => undefined)
   }
+  for await (const styleIds of stylesToRemove(promotion)) {
+    await write(styleIds.map((styleId) => ({ styleId, keys: [], sent: null })))
+  }
+}
+
+async function* stylesToRemove({ read, snapshotId, removed }: Promotion): AsyncGenerator<readonly string[]> {
+  if (removed) return yield removed
   for (let after = ''; ; ) {
-    const absent = await read(publications.listAbsentStyles, { snapshotId, open: OPEN, after, limit })
+    const absent = await read(publications.listAbsentStyles, { snapshotId, open: OPEN, after, limit: MAX_STYLES })
     const last = absent.at(-1)
     if (!last) return
-    await write(absent.map(({ styleId }) => ({ styleId, keys: [], content: null, sum: '' })))
+    yield absent.map(({ styleId }) => styleId)
     after = last.styleId
   }
 }
@@ -94,11 +104,8 @@ function groupFrom(styles: readonly ChangedStyle[], at: number, limit: number): 
   return group
 }
 
-/**
- * A style's new content and the keys of the events that contain it. If the publication does not contain the style,
- * content is null and there are no keys.
- */
-type Wanted = { styleId: string; keys: readonly string[]; content: StyleContent | null; sum: string }
+/** A style's new content and the keys of the events that contain it. A style that is removed has neither. */
+type Wanted = { styleId: string; keys: readonly string[]; sent: (StyleTotals & { content: StyleContent }) | null }
 
 /** @param noted keys of BOM values that earlier transactions of this publication have written */
 async function writeStyles(
@@ -121,13 +128,15 @@ async function writeStyles(
     const { write, settled } = createWrites(run, organization)
     values = newValues(writeLines(write, seq, styles, lines), noted)
     writeVersions(write, seq, styles, locked)
-    write(publications.createChanges, { styleIds, seq })
+    const before = new Map(locked.map((style) => [style.styleId, style.contentHash]))
+    const marked = styles.filter(({ styleId, sent }) => !sent || before.get(styleId) !== sent.content.contentHash)
+    if (marked.length > 0) write(publications.createChanges, { styleIds: marked.map(({ styleId }) => styleId), seq })
     // Written last, because the previous transaction, which may not be committed yet, may have locked the same nodes.
     if (values.size > 0) write(publications.noteValues, { rows: [...values.values()] })
     writeUses(
       write,
       seq,
-      styles.flatMap(({ content }) => (content ? usesOf(organization, content) : [])),
+      styles.flatMap(({ sent }) => (sent ? usesOf(organization, sent.content) : [])),
       uses,
     )
     await settled()
@@ -143,8 +152,8 @@ function writeLines(
   styles: readonly Wanted[],
   open: readonly { styleId: string; hash: string }[],
 ): StoredLine[] {
-  const wanted = styles.flatMap(({ styleId, content }) =>
-    (content?.lines ?? []).map(({ hash, doc, line }) => ({ styleId, hash, doc, line })),
+  const wanted = styles.flatMap(({ styleId, sent }) =>
+    (sent?.content.lines ?? []).map(({ hash, doc, line }) => ({ styleId, hash, doc, line })),
   )
   const keyOf = (line: { styleId: string; hash: string }) => `${line.styleId}/${line.hash}`
   const [keep, have] = [new Set(wanted.map(keyOf)), new Set(open.map(keyOf))]
@@ -180,18 +189,20 @@ function writeVersions(
   locked: readonly { styleId: string; hash: string }[],
 ): void {
   const hashes = new Map(locked.map(({ styleId, hash }) => [styleId, hash]))
-  const other = styles.filter(({ styleId, content }) => hashes.get(styleId) !== content?.style.hash)
+  const other = styles.filter(({ styleId, sent }) => hashes.get(styleId) !== sent?.content.style.hash)
   const closed = other.flatMap(({ styleId }) => (hashes.has(styleId) ? [styleId] : []))
-  const opened = other.flatMap(({ styleId, content }) => (content ? [{ styleId, ...content.style }] : []))
+  const opened = other.flatMap(({ styleId, sent }) => (sent ? [{ styleId, ...sent.content.style }] : []))
   if (closed.length > 0) write(publications.closeStyles, { styleIds: closed, open: OPEN, seq })
   if (opened.length > 0) write(publications.openStyles, { rows: opened, open: OPEN, seq })
-  const skus = other.flatMap(({ styleId, content }) =>
-    (content?.skus ?? []).map(([skuId, sku]) => ({ sku, skuId, styleId })),
+  const skus = other.flatMap(({ styleId, sent }) =>
+    (sent?.content.skus ?? []).map(([skuId, sku]) => ({ sku, skuId, styleId })),
   )
   if (skus.length > 0) write(publications.noteSkus, { rows: skus })
-  const contents = styles.flatMap(({ styleId, content, sum }) =>
-    content ? [{ styleId, contentHash: content.contentHash, sum }] : [],
-  )
+  const contents = styles.flatMap(({ styleId, sent }) => {
+    if (!sent) return []
+    const { contentHash } = sent.content
+    return [{ styleId, contentHash, sum: sent.sum.toString(16), counts: storedCountsOf(sent) }]
+  })
   if (contents.length > 0) write(publications.noteContent, { rows: contents, open: OPEN })
 }
 

@@ -34,3 +34,8 @@ function newestOf({ seq, snapshotId, publicationId, completedAt }: PublicationSt
   if (seq === null || snapshotId === null || publicationId === null || completedAt === null) return null
   return { seq, snapshotId, publicationId, completedAt }
 }
+
+/** The number that the next completed publication will have. */
+export function nextNumber({ newest }: PublicationState): number {
+  return (newest?.seq ?? 0) + 1
+}

@@ -6,6 +6,7 @@ import { assemble, contentOf, type StyleContent } from '../../domain/publication
 import {
   addPart,
   claimFailure,
+  isAsStored,
   joinedTotals,
   partsFailure,
   type StyleTotals,
@@ -14,13 +15,10 @@ import type { BomData } from '../../schemas/records/bom-events.ts'
 import { OPEN, stagedStyle } from '../../schemas/stored/bom.ts'
 import type { Reader } from './publication-state.ts'
 
-/**
- * A style that differs from the newest snapshot: the keys of the events that contain it, and the sum of its row hashes.
- */
-export interface ChangedStyle {
+/** A style that differs from the newest snapshot, with the keys of the events that contain it. */
+export interface ChangedStyle extends StyleTotals {
   styleId: string
   keys: string[]
-  sum: string
   size: number
 }
 
@@ -30,6 +28,8 @@ export interface Verified {
   lineCount: number
   rowCount: number
   contentHash: string
+  /** IDs of all styles. */
+  styleIds: ReadonlySet<string>
   changed: ChangedStyle[]
 }
 
@@ -46,19 +46,21 @@ export async function verify(
   claimed: BomData['completed'],
 ): Promise<Verified | Failure> {
   const sendings = await lastSendings(read, snapshotId)
-  const found: Verified = { styleCount: 0, skuCount: 0, lineCount: 0, rowCount: 0, contentHash: '', changed: [] }
+  const counts = { styleCount: sendings.size, skuCount: 0, lineCount: 0, rowCount: 0 }
+  const found: Verified = { ...counts, contentHash: '', styleIds: new Set(sendings.keys()), changed: [] }
   let sum = 0n
   for (const [styleId, parts] of sendings) {
     const style = await styleOf(read, snapshotId, styleId, parts)
     if ('code' in style) return style
-    found.styleCount += 1
     found.skuCount += style.skuCount
     found.lineCount += style.lineCount
     found.rowCount += style.rowCount
     sum = addSums(sum, style.sum)
     if (style.changed) {
       const size = parts.reduce((total, part) => total + (part.size ?? 0), 0)
-      found.changed.push({ styleId, keys: parts.map(({ eventKey }) => eventKey), sum: style.sum.toString(16), size })
+      const { skuCount, lineCount, rowCount } = style
+      const keys = parts.map(({ eventKey }) => eventKey)
+      found.changed.push({ styleId, keys, size, skuCount, lineCount, rowCount, sum: style.sum })
     }
   }
   found.contentHash = contentHashOf(sum)
@@ -102,7 +104,8 @@ async function assembledTotals(
     const keys = parts.map(({ eventKey }) => eventKey)
     const { whole, contentHash } = await readStyle(read, snapshotId, keys)
     const [open] = await read(findOpenStyles, { styleIds: [styleId], open: OPEN })
-    return { ...joinedTotals(parts, whole), changed: open?.contentHash !== contentHash }
+    const totals = joinedTotals(parts, whole)
+    return { ...totals, changed: !isAsStored(open, contentHash, totals) }
   } catch (error) {
     if (error instanceof InvalidStyle) return failure('invalid_data', `style ${styleId}: ${error.message}`)
     throw error

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asSent, EntityReference, UnitAsSent } from '../as-sent.ts'
+import { PublicationMode } from '../bom/publication-mode.ts'
 import { EntityId, moneyOf, nullable, Timestamp, text as textOf, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
@@ -150,7 +151,7 @@ const bomPublicationShape = () => ({
     z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'must be a ULID'),
     'ID (ULID) of the BOM snapshot that the publication made.',
   ),
-  mode: described(z.literal('full_replacement'), 'Always `full_replacement`: the publication replaces the whole BOM.'),
+  mode: PublicationMode,
   startedAt: described(Timestamp, 'Time of the event that started the publication.'),
   completedAt: described(Timestamp, 'Time of the event that completed the publication.'),
   sourceSystem: described(z.string(), 'System that published the BOM, such as `plm`.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PublicationMode } from '../bom/publication-mode.ts'
 import { SnapshotId } from '../bom/yields.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, Timestamp } from '../common.ts'
 import { described } from '../described.ts'
@@ -16,6 +17,9 @@ export const PublicationFailure = enumOf(
     wrong_counts: 'the received counts differ from those of the `completed` event',
     wrong_hash: 'the hash of the received rows differs from that of the `completed` event',
     out_of_order: 'its `completed` event is earlier than that of the current snapshot',
+    base_moved: 'it is based on another snapshot than the newest one',
+    base_unusable: 'it is partial, and the newest snapshot has no totals that it could build on',
+    shrunk: 'it has far fewer styles or rows than the newest snapshot',
     future_time: 'its `completed` event is too far in the future',
     unprocessable: 'the service failed to process one of its events',
   },
@@ -70,6 +74,7 @@ export const IngestPublication = z
       .meta({ description: 'Running number of the completed publication. Null unless it was completed.' }),
     publicationId: described(nullable(EntityId), 'Entity ID of the publication. Null unless it was completed.'),
     source: z.string().meta({ description: 'Source that started it: `/{system}/{instance}`.' }),
+    mode: PublicationMode,
     sourceRunId: z.string().nullable().meta({ description: 'ID of the run in the source. Null if not stated.' }),
     expected: described(
       nullable(PublicationCounts),
@@ -80,12 +85,15 @@ export const IngestPublication = z
       'Counts that arrived, without styles that were sent again later. Until it is completed, a line that is sent in ' +
         'several parts counts in each. Null if it ended before it was counted.',
     ),
+    removedStyleCount: z.int().min(0).nullable().meta({
+      description: 'Number of styles that a completed partial publication removed. Null for all others.',
+    }),
     effectiveAt: described(Timestamp, 'Time that the BOM describes, as the source states it.'),
     startedAt: described(Timestamp, 'Time of its first event.'),
     endedAt: described(nullable(Timestamp), 'Time of the event that ended it. Null while it is building.'),
     retiredAt: described(nullable(Timestamp), 'Time at which its snapshot was retired. Null unless it is retired.'),
   })
-  .meta({ id: 'IngestPublication', description: 'One full replacement of the BOM, in any state.' })
+  .meta({ id: 'IngestPublication', description: 'One publication of the BOM, in any state.' })
 export type IngestPublication = z.infer<typeof IngestPublication>
 
 export const IngestPublicationPage = pageOf('IngestPublicationPage', IngestPublication)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alsoWithFaults, codeAsSent, EntityReference, UnitAsSent } from '../as-sent.ts'
+import { PublicationMode } from '../bom/publication-mode.ts'
 import { WastageBasis, YieldStage } from '../bom/yield-enums.ts'
 import { text, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
@@ -116,6 +117,18 @@ export const bomData = {
     ...snapshotId,
     effectiveAt: described(TimeAsSent, 'Time that the BOM describes.'),
     sourceRunId: described(orNull(text(255, 1)), 'ID of the run in the source.'),
+    mode: described(
+      PublicationMode.default('full_replacement'),
+      'What the publication replaces: the whole BOM, or (`partial`) only the styles that it contains.',
+    ),
+    previousSnapshotId: described(
+      orNull(Ulid),
+      'Snapshot that the publication is based on. If another is the newest when it completes, it fails with `base_moved`. Null to build on any.',
+    ),
+    allowShrink: described(
+      z.boolean().default(false),
+      'Accept a full replacement with far fewer styles or rows than before. See `tda organizations set --max-shrink`.',
+    ),
   }),
   style: z
     .object({
@@ -140,7 +153,11 @@ export const bomData = {
     rowCount: described(Count, 'Number of entries of `yields` that were sent.'),
     contentHash: described(
       orNull(z.string().regex(/^sha256sum:[0-9a-f]{64}$/, 'must be sha256sum: and 64 hexadecimal digits in lowercase')),
-      'Hash of all rows, independent of their order: `sha256sum:` and 64 hexadecimal digits. Null to send none.',
+      'Hash of all rows that were sent, independent of their order: `sha256sum:` and 64 hexadecimal digits. Null to send none.',
+    ),
+    removedStyles: described(
+      z.array(EntityReference).default([]),
+      'Styles that a `partial` publication removes. Styles that the previous snapshot does not contain are ignored.',
     ),
   }),
   aborted: z.object({ ...snapshotId, reason: described(orNull(text(1000)), 'Why the publication is aborted.') }),

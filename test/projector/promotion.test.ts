@@ -78,7 +78,7 @@ describe('a verified publication', () => {
       for (const key of (params as { keys?: string[] }).keys ?? []) keysRead.add(key)
       return read(query, params)
     }
-    const promoting = { organization, snapshotId, seq: 1, read }
+    const promoting = { organization, snapshotId, seq: 1, read, removed: null }
     const one = promote({ ...promoting, read: noting, transact: through(held.through(graph)) }, changed)
     await until('the first lines are about to be written', () => held.waiting().length > 0)
     await until('the last style is read', () => keysRead.size === styles)

@@ -13,7 +13,7 @@ import {
   PublicationFailure,
   PublicationState,
 } from '../../../schemas/ingest/publications.ts'
-import { storedCounts, storedStart } from '../../../schemas/stored/publication.ts'
+import { storedCounts, storedStart, storedTotals } from '../../../schemas/stored/publication.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleCursor, pageOf, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'
@@ -71,9 +71,12 @@ function publicationOf(row: IngestedPublication, staged: PublicationCounts | nul
     publicationNumber: seq,
     publicationId,
     source: `/${system}/${instance}`,
+    mode: started.mode ?? 'full_replacement',
     sourceRunId: started.sourceRunId,
     expected: row.expected && storedCounts.readChecked(row.expected),
     seen: staged ?? (row.seen && storedCounts.readChecked(row.seen)),
+    removedStyleCount:
+      seq === null || row.totals === null ? null : storedTotals.readChecked(row.totals).removedStyleCount,
     effectiveAt: started.effectiveAt,
     startedAt: started.startedAt,
     endedAt,

@@ -16,7 +16,7 @@ import { addStyle, type LastPublication, readLastPublication } from './last-publ
 
 /** What a publication of a table contains. */
 interface Summary {
-  counts: Omit<BomData['completed'], 'snapshotId'>
+  counts: Omit<BomData['completed'], 'snapshotId' | 'removedStyles'>
   digest: bigint
   effectiveAt: string
 }
@@ -148,7 +148,8 @@ function* publicationOf(mapping: BomMapping, spool: BomSpool, { counts, effectiv
     sourceversion: '1',
     data: { snapshotId, ...data },
   })
-  yield event('started', { effectiveAt, sourceRunId: mapping.sourceRunId ?? null })
+  // The import has a guard of its own, so the one of the service does not reject what was let through here.
+  yield event('started', { effectiveAt, sourceRunId: mapping.sourceRunId ?? null, allowShrink: true })
   for (const rows of spool.styles()) for (const part of partsOf(assembleStyle(rows).style)) yield event('style', part)
   yield event('completed', counts)
 }

@@ -3,6 +3,7 @@ import { addSums } from '../../../domain/bom/content-hash.ts'
 import { bomPartition } from '../../../domain/events/bom-partition.ts'
 import { decodeBomEvent } from '../../../domain/events/decode-bom-event.ts'
 import { canonicalJson } from '../../../domain/identity/canonical-json.ts'
+import { styleIdOf } from '../../../domain/publications/compile-style.ts'
 import type { KafkaConnection } from '../../../kafka/connection.ts'
 import { readTopic } from '../../../kafka/topics/read-topic.ts'
 import type { BomMapping } from '../../../schemas/imports/mapping.ts'
@@ -13,8 +14,17 @@ export interface LastPublication {
   source: string
   effectiveAt: string
   styleCount: number
-  /** The sum of the digests of its style events. */
+  /** The sum of the digests of all style events in its snapshot. */
   digest: bigint
+}
+
+/** A publication of which not all events were read. Its styles are sums of digests by their IDs. */
+interface OpenPublication {
+  snapshotId: string
+  source: string
+  effectiveAt: string
+  isPartial: boolean
+  styles: Map<string, bigint>
 }
 
 /** Adds the digest of a style event, without its snapshot, so that equal publications have equal sums. */
@@ -31,8 +41,8 @@ export async function readLastPublication(
   const { length: partitions } = await connection.untilLed(() => connection.endOffsets([topic]))
   const partition = bomPartition(organization, partitions)
   const key = Buffer.from(organization)
-  let last: LastPublication | null = null
-  let open: (LastPublication & { snapshotId: string }) | null = null
+  let last: Pick<OpenPublication, 'source' | 'effectiveAt' | 'styles'> | null = null
+  let open: OpenPublication | null = null
   await readTopic(connection, {
     topic,
     range: { partition, from: 0n, to: BigInt(Number.MAX_SAFE_INTEGER) },
@@ -40,18 +50,39 @@ export async function readLastPublication(
       if (!record.key?.equals(key)) return
       const decoded = decodeBomEvent(record, { partition, partitions })
       if (decoded.outcome !== 'event') return
-      const { snapshotId, source, content } = decoded.event
+      const { event } = decoded
+      const { snapshotId, source, content } = event
       if (content.action === 'started') {
-        open = { snapshotId, source, effectiveAt: content.data.effectiveAt, styleCount: 0, digest: 0n }
+        const { effectiveAt, mode } = content.data
+        open = { snapshotId, source, effectiveAt, isPartial: mode === 'partial', styles: new Map() }
         return
       }
       if (open?.snapshotId !== snapshotId) return
-      if (content.action === 'style') open.digest = addStyle(open.digest, content.data)
-      else {
-        if (content.action === 'completed') last = { ...open, styleCount: content.data.styleCount }
-        open = null
+      if (content.action === 'style') {
+        const styleId = styleIdOf(event, content.data.style)
+        open.styles.set(styleId, addStyle(open.styles.get(styleId) ?? 0n, content.data))
+        return
       }
+      if (content.action === 'completed') {
+        const removed = content.data.removedStyles.map((style) => styleIdOf(event, style))
+        last = { ...open, styles: open.isPartial ? merged(last?.styles, open.styles, removed) : open.styles }
+      }
+      open = null
     },
   })
-  return last
+  return last && summed(last)
+}
+
+function merged(
+  before: ReadonlyMap<string, bigint> | undefined,
+  sent: ReadonlyMap<string, bigint>,
+  removed: readonly string[],
+): Map<string, bigint> {
+  const styles = new Map([...(before ?? []), ...sent])
+  for (const styleId of removed) styles.delete(styleId)
+  return styles
+}
+
+function summed({ source, effectiveAt, styles }: Omit<OpenPublication, 'snapshotId' | 'isPartial'>): LastPublication {
+  return { source, effectiveAt, styleCount: styles.size, digest: [...styles.values()].reduce(addSums, 0n) }
 }

@@ -12,7 +12,7 @@ import { type CompiledStyle, InvalidStyle } from '../../../domain/publications/c
 import { failure } from '../../../domain/publications/failure.ts'
 import { compiledOf } from '../../../domain/publications/judge-event.ts'
 import { contentOf } from '../../../domain/publications/style-content.ts'
-import { sentPart } from '../../../domain/publications/verify-parts.ts'
+import { isAsStored, sentPart } from '../../../domain/publications/verify-parts.ts'
 import { OPEN, stagedStyle } from '../../../schemas/stored/bom.ts'
 import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
 import { afterFailed, type BomEntry, deadEntry, notOpen, type Outcome, writeOutcome } from '../outcome.ts'
@@ -173,18 +173,19 @@ async function knownOf(read: Reader, open: string | null, entries: readonly BomE
 function rowOf(
   { event }: BomEntry,
   compiled: CompiledStyle,
-  locked: { contentHash: string | null; sum: string | null } | undefined,
+  locked: { contentHash: string | null; sum: string | null; counts: number[] | null } | undefined,
 ): StagedRow {
   if (event.content.action !== 'style') throw new Error('Only style events are staged')
   const { data } = event.content
   const { contentHash } = contentOf(compiled)
-  const isAsBefore = data.parts === 1 && locked?.contentHash === contentHash && locked.sum !== null
+  const sent = sentPart(event.version, data)
+  const sumBefore = data.parts === 1 && isAsStored(locked, contentHash, sent) ? locked?.sum : null
   return {
     eventKey: event.key,
     styleId: compiled.styleId,
-    ...sentPart(event.version, data),
-    sum: isAsBefore ? (locked.sum ?? '') : sumOfRows(data).toString(16),
+    ...sent,
+    sum: sumBefore ?? sumOfRows(data).toString(16),
     contentHash,
-    doc: isAsBefore ? null : stagedStyle.write(compiled),
+    doc: sumBefore == null ? stagedStyle.write(compiled) : null,
   }
 }
