@@ -30,8 +30,7 @@ export type BomPublicationAttributes = {
   publicationNumber: number
   /** ID (ULID) of the BOM snapshot that the publication made. */
   snapshotId: string
-  /** Always `full_replacement`: the publication replaces the whole BOM. */
-  mode: 'full_replacement'
+  mode: PublicationMode
   /** Time of the event that started the publication. */
   startedAt: Timestamp
   /** Time of the event that completed the publication. */
@@ -1689,7 +1688,7 @@ export type IngestFault = {
   detail: string
 }
 
-/** One full replacement of the BOM, in any state. */
+/** One publication of the BOM, in any state. */
 export type IngestPublication = {
   snapshotId: SnapshotId
   state: PublicationState
@@ -1703,12 +1702,15 @@ export type IngestPublication = {
   publicationId: EntityId | null
   /** Source that started it: `/{system}/{instance}`. */
   source: string
+  mode: PublicationMode
   /** ID of the run in the source. Null if not stated. */
   sourceRunId: string | null
   /** Counts that its `completed` event states. Null if that event did not arrive, or could not be read. */
   expected: IngestCounts | null
   /** Counts that arrived, without styles that were sent again later. Until it is completed, a line that is sent in several parts counts in each. Null if it ended before it was counted. */
   seen: IngestCounts | null
+  /** Number of styles that a completed partial publication removed. Null for all others. */
+  removedStyleCount: number | null
   /** Time that the BOM describes, as the source states it. */
   effectiveAt: Timestamp
   /** Time of its first event. */
@@ -2693,10 +2695,21 @@ export type ProducedByRelationship = {
  * - `wrong_counts`: the received counts differ from those of the `completed` event
  * - `wrong_hash`: the hash of the received rows differs from that of the `completed` event
  * - `out_of_order`: its `completed` event is earlier than that of the current snapshot
+ * - `base_moved`: it is based on another snapshot than the newest one
+ * - `base_unusable`: it is partial, and the newest snapshot has no totals that it could build on
+ * - `shrunk`: it has far fewer styles or rows than the newest snapshot
  * - `future_time`: its `completed` event is too far in the future
  * - `unprocessable`: the service failed to process one of its events
  */
-export type PublicationFailure = 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | 'unprocessable'
+export type PublicationFailure = 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'base_moved' | 'base_unusable' | 'shrunk' | 'future_time' | 'unprocessable'
+
+/**
+ * What a publication replaces.
+ *
+ * - `full_replacement`: the publication replaces the whole BOM: styles that it does not contain are removed
+ * - `partial`: the publication replaces the styles that it contains; all others stay as they are
+ */
+export type PublicationMode = 'full_replacement' | 'partial'
 
 /**
  * State of a publication.

@@ -88,7 +88,10 @@ export const priceBasisValues = ['nominated', 'lowest', 'none'] as const
 export const problemCodeValues = ['invalid_request', 'invalid_cursor', 'not_acceptable', 'payload_too_large', 'unsupported_media_type', 'headers_too_large', 'malformed_json', 'idempotency_key_not_accepted', 'invalid_token', 'insufficient_scope', 'wrong_region', 'forbidden_origin', 'not_found', 'entity_not_found', 'snapshot_not_found', 'snapshot_retired', 'record_not_found', 'dataset_not_found', 'exception_not_found', 'partition_not_found', 'source_not_found', 'changes_expired', 'export_not_found', 'export_expired', 'method_not_allowed', 'snapshot_not_completed', 'ambiguous_reference', 'export_not_ready', 'export_failed', 'unreadable_record', 'too_many_exports', 'rate_limited', 'internal_error', 'dependency_unavailable', 'rebuilding', 'query_timeout', 'overloaded'] as const
 
 /** The values of `PublicationFailure`. */
-export const publicationFailureValues = ['aborted', 'superseded', 'silence', 'invalid_data', 'missing_part', 'duplicate_part', 'wrong_counts', 'wrong_hash', 'out_of_order', 'future_time', 'unprocessable'] as const
+export const publicationFailureValues = ['aborted', 'superseded', 'silence', 'invalid_data', 'missing_part', 'duplicate_part', 'wrong_counts', 'wrong_hash', 'out_of_order', 'base_moved', 'base_unusable', 'shrunk', 'future_time', 'unprocessable'] as const
+
+/** The values of `PublicationMode`. */
+export const publicationModeValues = ['full_replacement', 'partial'] as const
 
 /** The values of `PublicationState`. */
 export const publicationStateValues = ['building', 'completed', 'failed', 'aborted', 'retired'] as const

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createOrganization } from '../../cli/organizations.ts'
+import { createOrganization, limitShrink } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
@@ -23,6 +23,9 @@ export interface DemoOptions {
   progress: Progress
 }
 
+/** By how much a publication of the demo may shrink, in percent. */
+const MAX_SHRINK = 30
+
 const unfinishedFile = ({ dataFolder }: DemoOptions) => join(dataFolder, 'demo-unfinished')
 
 /**
@@ -35,8 +38,10 @@ export async function registerDemo(options: DemoOptions): Promise<void> {
   const found = await graph.read(listOrganizations, null, { keys: [...demoOrganizations] })
   const missing = demoOrganizations.filter((key) => !found.some((organization) => organization.key === key))
   if (missing.length > 0) writeFileSync(unfinishedFile(options), '')
-  for (const key of missing)
+  for (const key of missing) {
     await createOrganization(graph, { key, name: openBrand(brandOf(key, options)).name, now: new Date() })
+    await limitShrink(graph, { key, maxShrink: MAX_SHRINK })
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ export function eventTable(): string {
 }
 
 const eventActions = {
-  started: 'starts a publication of the whole BOM',
+  started: 'starts a publication of the whole BOM, or of some styles',
   style: 'a style with its SKUs, lines, and yields, or a part of it',
   completed: 'ends the publication, with counts to verify',
   aborted: 'stops the publication',

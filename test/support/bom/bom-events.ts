@@ -26,6 +26,8 @@ export function freshSnapshotId(): string {
 export interface PublicationOptions {
   snapshotId?: string
   time?: string
+  /** Fields of the started event, such as `mode`. */
+  start?: Record<string, unknown>
   /** Fields that replace those of the completed event. */
   claim?: Record<string, unknown>
   version?: string
@@ -90,13 +92,19 @@ export function styleData(style: string, lines: readonly TestLine[]) {
 
 /** All events of a publication, in their order. */
 export function publication(organization: string, bom: TestBom, options: PublicationOptions = {}): Envelope[] {
-  const { snapshotId = freshSnapshotId(), time = '2026-09-14T02:10:00.000Z', claim = {}, version = '1' } = options
+  const {
+    snapshotId = freshSnapshotId(),
+    time = '2026-09-14T02:10:00.000Z',
+    start = {},
+    claim = {},
+    version = '1',
+  } = options
   const styles = Object.entries(bom)
   const lines = styles.flatMap(([, own]) => own)
   const event = (action: string, data: Record<string, unknown>) =>
     bomEvent(organization, action, snapshotId, data, { time, sourceversion: version })
   return [
-    event('started', { effectiveAt: time, sourceRunId: 'run-1' }),
+    event('started', { effectiveAt: time, sourceRunId: 'run-1', ...start }),
     ...styles.map(([style, own]) => event('style', { bomRevision: '1', ...styleData(style, own) })),
     event('completed', {
       styleCount: styles.length,
