@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Graph } from '../../cypher/connect.ts'
 import { listPublications } from '../../cypher/ingest/read-ingest.ts'
+import type { PublicationMode } from '../../schemas/bom/publication-mode.ts'
 import { storedCounts, storedStart } from '../../schemas/stored/publication.ts'
 import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { selectOrganizations } from '../organizations.ts'
@@ -31,12 +32,13 @@ interface Publication {
   snapshotId: string
   status: string
   publicationNumber: number | null
+  mode: PublicationMode
   startedAt: string
   endedAt: string | null
   retiredAt: string | null
   /** Why it failed: a code and the details. */
   reason: string | null
-  /** Counts of what was published. */
+  /** Counts of what was sent. */
   styleCount: number | null
   skuCount: number | null
   rowCount: number | null
@@ -46,7 +48,7 @@ interface Publication {
 async function publicationsOf(graph: Graph, organization: string, limit: number): Promise<Publication[]> {
   const rows = await graph.read(listPublications, organization, { before: Number.MAX_SAFE_INTEGER, limit })
   return rows.map(({ snapshotId, status, seq, started, endedAt, retiredAt, reason, seen }) => {
-    const { startedAt } = storedStart.read(started)
+    const { startedAt, mode = 'full_replacement' } = storedStart.read(started)
     const counts = seq === null || seen === null ? null : storedCounts.read(seen)
     const { styleCount = null, skuCount = null, rowCount = null } = counts ?? {}
     const times = { startedAt, endedAt, retiredAt }
@@ -55,6 +57,7 @@ async function publicationsOf(graph: Graph, organization: string, limit: number)
       snapshotId,
       status,
       publicationNumber: seq,
+      mode,
       ...times,
       reason,
       styleCount,
@@ -64,10 +67,20 @@ async function publicationsOf(graph: Graph, organization: string, limit: number)
   })
 }
 
-const columns = ({ organization, publicationNumber, snapshotId, status, endedAt, rowCount, reason }: Publication) => ({
+const columns = ({
+  organization,
+  publicationNumber,
+  mode,
+  snapshotId,
+  status,
+  endedAt,
+  rowCount,
+  reason,
+}: Publication) => ({
   organization,
   number: publicationNumber,
   snapshotId,
+  mode,
   status,
   endedAt,
   rows: rowCount,

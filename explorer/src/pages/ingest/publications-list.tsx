@@ -60,9 +60,10 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
   {
     name: 'Publication',
     width: '16rem',
-    cell: ({ publicationNumber, snapshotId }) => (
+    cell: ({ publicationNumber, snapshotId, mode }) => (
       <>
         {publicationNumber === null ? 'without a number' : `Snapshot ${publicationNumber}`}
+        {mode === 'partial' && ' (partial)'}
         <small>
           <code>{snapshotId}</code>
         </small>
