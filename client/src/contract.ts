@@ -1702,9 +1702,9 @@ export type IngestPublication = {
   publicationId: EntityId | null
   /** Source that started it: `/{system}/{instance}`. */
   source: string
-  mode: PublicationMode
   /** ID of the run in the source. Null if not stated. */
   sourceRunId: string | null
+  mode: PublicationMode
   /** Counts that its `completed` event states. Null if that event did not arrive, or could not be read. */
   expected: IngestCounts | null
   /** Counts that arrived, without styles that were sent again later. Until it is completed, a line that is sent in several parts counts in each. Null if it ended before it was counted. */

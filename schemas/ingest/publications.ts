@@ -74,8 +74,8 @@ export const IngestPublication = z
       .meta({ description: 'Running number of the completed publication. Null unless it was completed.' }),
     publicationId: described(nullable(EntityId), 'Entity ID of the publication. Null unless it was completed.'),
     source: z.string().meta({ description: 'Source that started it: `/{system}/{instance}`.' }),
-    mode: PublicationMode,
     sourceRunId: z.string().nullable().meta({ description: 'ID of the run in the source. Null if not stated.' }),
+    mode: PublicationMode,
     expected: described(
       nullable(PublicationCounts),
       'Counts that its `completed` event states. Null if that event did not arrive, or could not be read.',

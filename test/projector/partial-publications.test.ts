@@ -41,7 +41,7 @@ async function openBrand({ graph, topics, send, caughtUp }: Installation) {
       await sendAll([...events])
       await caughtUp()
     },
-    /** What became of the newest publication. */
+    /** The result of the newest publication. */
     newest: async () => {
       const { data } = await call(listIngestPublications, { limit: 1 }, context)
       const [{ state, reason, detail, mode, removedStyleCount } = {} as never] = data

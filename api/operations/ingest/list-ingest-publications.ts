@@ -71,8 +71,8 @@ function publicationOf(row: IngestedPublication, staged: PublicationCounts | nul
     publicationNumber: seq,
     publicationId,
     source: `/${system}/${instance}`,
-    mode: started.mode ?? 'full_replacement',
     sourceRunId: started.sourceRunId,
+    mode: started.mode ?? 'full_replacement',
     expected: row.expected && storedCounts.readChecked(row.expected),
     seen: staged ?? (row.seen && storedCounts.readChecked(row.seen)),
     removedStyleCount:

@@ -85,6 +85,7 @@ describe('a row that is read while it is written', () => {
     reason: null,
     expected: null,
     seen: null,
+    totals: null,
   }
   const ended = { endedAt: '2027-04-01T00:00:02.000Z' }
   const published = { ...building, ...ended, status: 'completed', seq: 3, publicationId: 'p' }

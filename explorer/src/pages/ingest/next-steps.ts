@@ -84,6 +84,18 @@ export const publicationSteps: Readonly<Record<NonNullable<IngestPublication['re
     step: `The contents differ from the hash in the last event. Events were lost or changed, or the source computed the hash incorrectly. ${again}`,
     docs: failures,
   },
+  base_moved: {
+    step: `Another snapshot than the stated one is the newest. Compare with the newest snapshot. ${again}`,
+    docs: failures,
+  },
+  base_unusable: {
+    step: 'The publication is partial, and the newest snapshot has no totals to build on. Publish the whole BOM once.',
+    docs: failures,
+  },
+  shrunk: {
+    step: `The publication has far fewer styles or rows than the newest snapshot. If this is intended, send allowShrink. ${again}`,
+    docs: failures,
+  },
   out_of_order: {
     step: `The time of the last event is before that of the previous publication. Fix the source’s clock. ${again}`,
     docs: failures,
