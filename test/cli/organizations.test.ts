@@ -89,7 +89,7 @@ describe('tda organizations', () => {
     expect(listed).to.deep.include(await findOrganization(graph, key))
     expect(listed).to.have.length((await listOrganizations(graph)).length)
     const { stdout } = await run('list')
-    expect(stdout).to.match(/^key +name +createdAt +suspendedAt +sources\n/)
+    expect(stdout).to.match(/^key +name +createdAt +suspendedAt +sources +maxShrink\n/)
     expect(stdout).to.match(new RegExp(`^${key} +Quillmere `, 'm'))
   })
 

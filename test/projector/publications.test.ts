@@ -118,8 +118,11 @@ describe('publications', () => {
   })
 
   it('are logged when they are completed', async () => {
-    const lines = projector.lines('publication completed')
     const rows = (await statuses()).reverse()
+    const lines = await until('a line for each', () => {
+      const found = projector.lines('publication completed')
+      return found.length >= rows.length && found
+    })
     expect(
       lines.map(({ level, organization, snapshotId, publicationNumber, rowCount }) => ({
         level,
@@ -323,6 +326,7 @@ describe('publications', () => {
       rows.map(({ seq, ...row }) => ({
         organization,
         ...row,
+        mode: 'full_replacement',
         publicationNumber: seq,
         retiredAt: null,
         ...(published.get(row.snapshotId) ?? nothing),
