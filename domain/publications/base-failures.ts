@@ -1,15 +1,32 @@
 import type { PublicationCounts } from '../../schemas/ingest/publications.ts'
+import type { BomData } from '../../schemas/records/bom-events.ts'
 import type { StartedPublication } from '../../schemas/stored/publication.ts'
+import type { BomEvent } from '../events/decode-bom-event.ts'
+import { styleIdOf } from './compile-style.ts'
 import { type Failure, failure } from './failure.ts'
 
 /**
  * Why a publication cannot replace the newest snapshot, or null.
  * @param newest the ID of that snapshot, or null if there is none
  */
-export function baseFailure({ previousSnapshotId }: StartedPublication, newest: string | null): Failure | null {
+export function baseFailure(
+  { previousSnapshotId }: Pick<StartedPublication, 'previousSnapshotId'>,
+  newest: string | null,
+): Failure | null {
   if (previousSnapshotId == null || previousSnapshotId === newest) return null
   const instead = newest === null ? 'there is no snapshot yet' : `the newest snapshot is ${newest}`
   return failure('base_moved', `it is based on snapshot ${previousSnapshotId}, but ${instead}`)
+}
+
+/** A style that a publication removes. */
+export interface RemovedStyle {
+  styleId: string
+  recordId: string
+}
+
+/** The styles that a completed event removes. */
+export function removedStylesOf(event: BomEvent, { removedStyles }: BomData['completed']): RemovedStyle[] {
+  return removedStyles.map((style) => ({ styleId: styleIdOf(event, style), recordId: style.recordId }))
 }
 
 /**
@@ -17,8 +34,8 @@ export function baseFailure({ previousSnapshotId }: StartedPublication, newest: 
  * @param sent whether the publication contains a style
  */
 export function removalFailure(
-  { mode }: StartedPublication,
-  removed: readonly { styleId: string; recordId: string }[],
+  { mode }: Pick<StartedPublication, 'mode'>,
+  removed: readonly RemovedStyle[],
   sent: (styleId: string) => boolean,
 ): Failure | null {
   if (removed.length === 0) return null

@@ -1,6 +1,7 @@
 import type { PublicationCounts } from '../../schemas/ingest/publications.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { addSums, contentHashOf, sumOfRows } from '../bom/content-hash.ts'
+import { baseFailure, removalFailure, removedStylesOf } from './base-failures.ts'
 import type { PublicationEvent } from './checked-events.ts'
 import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
 import { type Failure, failure } from './failure.ts'
@@ -40,6 +41,16 @@ export class OpenPublication {
     return this.started.event.snapshotId
   }
 
+  get #start(): Partial<BomData['started']> {
+    const { content } = this.started.event
+    return content.action === 'started' ? content.data : {}
+  }
+
+  /** Why it fails after another publication of the file was completed, or null. */
+  failureAfter(newest: string): Failure | null {
+    return baseFailure(this.#start, newest)
+  }
+
   /** Adds a style event, and returns why it fails the publication, or the event with a higher version, or null. */
   addStyle(source: PublicationEvent): Found | { later: PublicationEvent } | null {
     const { event } = source
@@ -75,7 +86,9 @@ export class OpenPublication {
     }
     if (failures.length > 0) return failures
     const contents = { ...found, contentHash: contentHashOf(sum) }
-    const why = claimFailure(claimed, contents)
+    const removed = removedStylesOf(completed.event, claimed)
+    const why =
+      claimFailure(claimed, contents) ?? removalFailure(this.#start, removed, (styleId) => this.#styles.has(styleId))
     return why ? [{ why: withClaim(why, claimed), source: completed }] : contents
   }
 }

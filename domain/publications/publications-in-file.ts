@@ -15,7 +15,8 @@ const nothing: Checks = { faults: [], ended: [], repeat: null }
 export class PublicationsInFile {
   readonly #known = new Map<string, Known>()
   #open: OpenPublication | null = null
-  #completedAt: string | null = null
+  /** The last publication that would be completed: its snapshot, and when. */
+  #newest: { snapshotId: string; completedAt: string } | null = null
 
   start(source: PublicationEvent): Checks {
     const { event, line } = source
@@ -67,11 +68,13 @@ export class PublicationsInFile {
     const verdict = judgeEnd(event)
     if (verdict.outcome === 'aborted') return { ...nothing, ended: [this.#close(open, line, 'aborted')] }
     if (verdict.outcome === 'failed') return { ...nothing, ended: [this.#close(open, line, 'failed')] }
-    const untimely = timeFailure(event, now, this.#completedAt)
-    const found = untimely ? [{ why: untimely, source }] : open.verify(source, verdict.data)
+    const newest = this.#newest
+    const early =
+      timeFailure(event, now, newest?.completedAt ?? null) ?? (newest && open.failureAfter(newest.snapshotId))
+    const found = early ? [{ why: early, source }] : open.verify(source, verdict.data)
     if (Array.isArray(found))
       return { ...nothing, faults: found.map(faultOfFound), ended: [this.#close(open, line, 'failed')] }
-    this.#completedAt = event.time
+    this.#newest = { snapshotId: event.snapshotId, completedAt: event.time }
     return { ...nothing, ended: [this.#close(open, line, 'completed', found)] }
   }
 

@@ -6,8 +6,7 @@ import {
   keepTotals,
 } from '../../cypher/bom/write-publications.ts'
 import { addSums, contentHashOf, subtractSums, sumOfContentHash } from '../../domain/bom/content-hash.ts'
-import { removalFailure } from '../../domain/publications/base-failures.ts'
-import { styleIdOf } from '../../domain/publications/compile-style.ts'
+import { removalFailure, removedStylesOf } from '../../domain/publications/base-failures.ts'
 import { type Failure, failure } from '../../domain/publications/failure.ts'
 import type { StyleTotals } from '../../domain/publications/verify-parts.ts'
 import type { PublicationCounts } from '../../schemas/ingest/publications.ts'
@@ -35,11 +34,11 @@ export async function wholeOf(
   control: Control,
   { snapshotId, started }: NonNullable<PublicationState['open']>,
   found: Verified,
-  { removedStyles }: BomData['completed'],
+  completed: BomData['completed'],
 ): Promise<Whole | Failure> {
   const { entry, read, state, transact } = control
   const { organization } = entry.event
-  const removed = removedStyles.map((style) => ({ styleId: styleIdOf(entry.event, style), recordId: style.recordId }))
+  const removed = removedStylesOf(entry.event, completed)
   const contradiction = removalFailure(started, removed, (styleId) => found.styleIds.has(styleId))
   if (contradiction) return contradiction
   const before = await newestTotals(read)

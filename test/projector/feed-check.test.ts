@@ -82,7 +82,9 @@ describe('the check of a file, compared with the projector', () => {
     const { graph, organization } = installation
     const { data } = await call(listBomSnapshots, { limit: 200 }, contextFor(graph, organization))
     expect(data.length).to.be.at.least(ROUNDS * changes.filter(({ ends }) => ends === 'completed').length)
-    for (const { snapshotId, styleCount, skuCount, rowCount, contentHash } of data)
+    // The snapshot of a partial publication contains more than the file.
+    const whole = data.filter(({ snapshotId }) => !names.get(snapshotId)?.startsWith('a partial mode'))
+    for (const { snapshotId, styleCount, skuCount, rowCount, contentHash } of whole)
       expect(publications.get(snapshotId)?.contents).to.include({ styleCount, skuCount, rowCount, contentHash })
   })
 

@@ -82,6 +82,12 @@ const claim =
         : event,
     )
 
+/** Sets fields of the started event. */
+const start = (fields: Record<string, unknown>, [started, ...rest]: readonly Envelope[]): Envelope[] =>
+  started ? [{ ...started, data: { ...Object(started.data), ...fields } }, ...rest] : []
+
+const removing = claim(() => ({ removedStyles: [{ recordId: 'S-QM-0' }, { recordId: 'S-QM-9' }] }))
+
 const off = (name: string): Change => ({
   name: `a wrong ${name}`,
   ends: 'wrong_counts',
@@ -216,6 +222,18 @@ export const changes: readonly Change[] = [
       ...events.slice(0, -1),
       ...events.slice(0, 1).map(({ tenantid, subject }) => bomEvent(tenantid, 'aborted', subject, { reason: null })),
     ],
+  },
+  { name: 'a partial mode', ends: 'completed', apply: (events) => start({ mode: 'partial' }, events) },
+  {
+    name: 'a removed style that is sent, too',
+    ends: 'invalid_data',
+    apply: (events, chance) => start({ mode: 'partial' }, removing(events, chance)),
+  },
+  { name: 'removed styles without the partial mode', ends: 'invalid_data', apply: removing },
+  {
+    name: 'another previous snapshot',
+    ends: 'base_moved',
+    apply: (events) => start({ previousSnapshotId: freshSnapshotId() }, events),
   },
   {
     name: 'a completed event before the previous one',
