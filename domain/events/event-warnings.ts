@@ -35,15 +35,16 @@ export function eventWarnings(json: unknown): EventWarning[] {
       warn({ reason: 'unknown_field', field: `data.${path()}`, detail, text: null })
     },
     onText(text, name, schemas, path) {
-      if (name === 'recordId') warnOfKey(() => `data.${path()}`, text, warn)
-      else if (text !== text.trim() && schemas.some(isCode)) {
-        const detail = 'has white space at its ends, which is removed'
-        warn({ reason: 'white_space', field: `data.${path()}`, detail, text: quoted(text) })
-      }
+      if (PLAIN.test(text)) return
+      if (name === 'recordId') warnOfKey(`data.${path()}`, text, warn)
+      else if (schemas.some(isCode)) warnOfCode(`data.${path()}`, text, warn)
     },
   })
   return found
 }
+
+/** Text without white space at its ends, with visible characters of ASCII only. Most codes are. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 
 type Warn = (one: Omit<EventWarning, 'type'>) => void
 
@@ -56,7 +57,7 @@ const attributes = Object.keys(Envelope.shape)
  */
 function walkEnvelope(json: Record<string, unknown>, warn: Warn): void {
   for (const [name, value] of Object.entries(json)) {
-    if (KEYS.includes(name) && typeof value === 'string') warnOfKey(() => name, value, warn)
+    if (KEYS.includes(name) && typeof value === 'string') warnOfKey(name, value, warn)
     if (attributes.includes(name)) continue
     const meant = attributes.find((known) => editsBetween(name.toLowerCase(), known, 2) <= 2)
     const detail = `is not an attribute of events, and is ignored; did you mean ${meant}?`
@@ -64,14 +65,22 @@ function walkEnvelope(json: Record<string, unknown>, warn: Warn): void {
   }
 }
 
+/** A code with invisible characters is a fault, which does not show the code. */
+function warnOfCode(field: string, code: string, warn: Warn): void {
+  if (hasHidden(code.trim())) warn({ reason: 'hidden_characters', field, detail: HIDDEN, text: quoted(code) })
+  else if (code !== code.trim())
+    warn({ reason: 'white_space', field, detail: 'has white space at its ends, which is removed', text: quoted(code) })
+}
+
+const HIDDEN = 'contains control characters or invisible characters'
+
 /** Keys are compared as they are, so that another record is meant. */
-function warnOfKey(field: () => string, key: string, warn: Warn): void {
+function warnOfKey(field: string, key: string, warn: Warn): void {
   if (hasHidden(key)) {
-    const detail = 'contains control characters or invisible characters'
-    warn({ reason: 'hidden_characters', field: field(), detail, text: quoted(key) })
+    warn({ reason: 'hidden_characters', field, detail: HIDDEN, text: quoted(key) })
   } else if (key !== key.trim()) {
     const detail = 'has white space at its ends, which is part of the key'
-    warn({ reason: 'white_space', field: field(), detail, text: quoted(key) })
+    warn({ reason: 'white_space', field, detail, text: quoted(key) })
   }
 }
 

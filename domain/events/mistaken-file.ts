@@ -27,7 +27,7 @@ export function mistakeInFile(beginning: Buffer): string | null {
     .trimStart()
     .split(/\r?\n/)
   if (/^\{\s*$/.test(first) && /^\s*"/.test(second)) return `one JSON document over several lines: ${PER_LINE}`
-  if (first.startsWith('[')) return isJson(first) ? null : `a JSON list over several lines: ${PER_LINE}`
+  if (first.startsWith('[')) return isJson(first) ? null : `a JSON list: ${PER_LINE}`
   if (first.startsWith('<')) return `XML: ${PER_LINE}, in JSON`
   return isHeaderOfTable(first) && !second.trimStart().startsWith('{') ? CSV : null
 }

@@ -64,13 +64,18 @@ describe('warnings about an event', () => {
     const found = eventWarnings({
       ...supplierEvent('quillmere', 'V-1\u200b'),
       id: ' e-1',
-      data: { supplierCode: 'SUP-1\t\u00a0 ', name: ' Tessaro ', references: [{ value: 'x ' }] },
+      data: {
+        supplierCode: 'SUP-1\t\u00a0 ',
+        name: ' Tessaro ',
+        references: [{ value: 'x ' }, { value: '\u200bFAB\u00ad-1 ' }],
+      },
     })
     expect(found.map(({ reason, field, text }) => [reason, field, text])).to.deep.equal([
       ['white_space', 'id', '" e-1"'],
       ['hidden_characters', 'subject', '"V-1\\u200b"'],
       ['white_space', 'data.supplierCode', '"SUP-1\\u0009\\u00a0 "'],
       ['white_space', 'data.references[].value', '"x "'],
+      ['hidden_characters', 'data.references[].value', '"\\u200bFAB\\u00ad-1 "'],
     ])
     for (const recordId of ['M-1\ufe0f', '\u3164M-1', 'M\u00ad-1', 'M-1 ', '\tM-1'])
       expect(warningsOf('bom.style', { style: { recordId } }), JSON.stringify(recordId)).to.have.length(1)

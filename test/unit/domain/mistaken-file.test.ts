@@ -22,7 +22,7 @@ describe('a file that is not one of events', () => {
     expect(mistakeInFile(Buffer.from('PAR1xxxx'))).to.contain('Parquet')
     expect(mistakeInFile(Buffer.from('\ufeff{"a":1}\n', 'utf16le'))).to.contain('UTF-16')
     expect(textOf('{\n  "specversion": "1.0",\n')).to.contain('one JSON document over several lines')
-    expect(textOf('[\n  {\n')).to.contain('a JSON list over several lines')
+    expect(textOf('[\n  {\n')).to.contain('a JSON list: ')
     expect(textOf('<?xml version="1.0"?>\n<a/>')).to.contain('XML')
   })
 
