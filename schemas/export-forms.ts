@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { bare } from './checking/expectation.ts'
-import { CreateExportInput, type ExportKind, exportKinds, kindsOfExports, parametersOf } from './exports.ts'
+import {
+  CreateExportInput,
+  type ExportKind,
+  exportKinds,
+  FormatInput,
+  kindsOfExports,
+  parametersOf,
+} from './exports.ts'
 
 function formOf(kind: ExportKind) {
   const name = kind.replace(/(^|_)([a-z])/g, (_, _gap, letter: string) => letter.toUpperCase())
   return z
     .strictObject({
       kind: z.literal(kind).meta({ description: `Always \`${kind}\`: ${exportKinds[kind].meaning}.` }),
+      format: FormatInput,
       parameters: parametersOf(kind)
         .optional()
         .meta({ description: 'Filters of the export. Exports all rows by default.' }),

@@ -4,6 +4,8 @@ import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid 
 import { compactRow } from './compact-row.ts'
 import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
+import { type ExportColumn, exportColumns } from './export-columns.ts'
+import { ExportFormat } from './export-formats.ts'
 import { CHANGES_SINCE, ListChangesInput } from './graph/changes.ts'
 import { Direction, ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
 import {
@@ -33,20 +35,8 @@ interface KindOfExport {
   /** Filters of the matching read. */
   parameters: z.ZodObject
   /** Columns in the order of the file. New columns are added at the end. */
-  columns: readonly [string, ...string[]]
+  columns: readonly ExportColumn[]
 }
-
-const yieldColumns =
-  'snapshot_id match_key style sku colorway_code size_code bom_line_ref line_number section placement material ' +
-  'material_color_code mpn supplier_code supplier net_yield wastage_percent wastage_basis gross_yield yield_per_units uom ' +
-  'net_yield_base gross_yield_base base_uom yield_stage is_primary'
-
-const changeColumns =
-  'from_snapshot_id to_snapshot_id match_key change_type yield_direction changed_fields style sku placement ' +
-  'material_before material_after mpn_before mpn_after supplier_before supplier_after net_yield_before net_yield_after ' +
-  'gross_yield_before gross_yield_after uom_before uom_after delta_gross_yield delta_uom gross_percent ' +
-  'wastage_percent_before wastage_percent_after wastage_basis_before wastage_basis_after ' +
-  'material_name_before material_name_after delta_net_yield_from_zero delta_gross_yield_from_zero delta_uom_from_zero'
 
 /** Every kind of export: a new one is an entry here and one in `api/exports/recipes/index.ts`. */
 export const exportKinds = {
@@ -54,16 +44,13 @@ export const exportKinds = {
     meaning: 'one row for each entity',
     scope: 'graph:read',
     parameters: SearchEntitiesInput.omit({ ...pagination, count: true }),
-    columns: columnsOf(
-      'id type label lifecycle_state natural_key season category material_type base_uom country_code revision ' +
-        'created_at updated_at',
-    ),
+    columns: exportColumns.entities,
   },
   external_references: {
     meaning: 'one row for each code of an entity in an external system',
     scope: 'graph:read',
     parameters: SearchEntitiesInput.omit({ ...pagination, count: true }),
-    columns: columnsOf('entity_id type system instance kind value is_primary first_seen_at last_seen_at'),
+    columns: exportColumns.external_references,
   },
   relationships: {
     meaning: 'one row for each relationship',
@@ -81,10 +68,7 @@ export const exportKinds = {
         'Return only relationships of these types.',
       ),
     }),
-    columns: columnsOf(
-      'id type from_id from_type to_id to_type bom_line_ref placement net_yield wastage_percent gross_yield uom mpn ' +
-        'publication_id is_nominated price_amount price_currency moq lead_time_days approval_state',
-    ),
+    columns: exportColumns.relationships,
   },
   changes: {
     meaning: 'one row for each change of an entity, a relationship, or a BOM snapshot',
@@ -95,22 +79,19 @@ export const exportKinds = {
         `${CHANGES_SINCE} Starts at the oldest change that is kept by default.`,
       ),
     }),
-    columns: columnsOf(
-      'change_id kind type id code op revision changed_fields from_id to_id changed_at applied_at source_system ' +
-        'source_instance source_record_id',
-    ),
+    columns: exportColumns.changes,
   },
   bom_yields: {
     meaning: 'one row for each yield row of a snapshot',
     scope: 'bom:read',
     parameters: ListBomYieldsInput.omit(pagination),
-    columns: columnsOf(yieldColumns),
+    columns: exportColumns.bom_yields,
   },
   bom_yield_changes: {
     meaning: 'one row for each difference between two snapshots',
     scope: 'bom:read',
     parameters: ListBomYieldChangesInput.omit(pagination),
-    columns: columnsOf(changeColumns),
+    columns: exportColumns.bom_yield_changes,
   },
   material_positions: {
     meaning: 'one row for each position of a material at a factory in a system',
@@ -123,34 +104,28 @@ export const exportKinds = {
         description: 'Return only positions at this factory. Returns those at all factories by default.',
       }),
     }),
-    columns: columnsOf(
-      'material factory system instance as_of uom on_hand quality_hold allocated available in_transit on_order required ' +
-        'projected liability_quantity freshness_status',
-    ),
+    columns: exportColumns.material_positions,
   },
   position_exceptions: {
     meaning: 'one row for each exception',
     scope: 'materials:read',
     parameters: ListMaterialPositionExceptionsInput.omit({ ...pagination, order: true }),
-    columns: columnsOf(
-      'exception_id code severity status material factory measure expected observed delta uom stale_input first_seen_at ' +
-        'last_seen_at',
-    ),
+    columns: exportColumns.position_exceptions,
   },
   dataset_freshness: {
     meaning: 'one row for each dataset',
     scope: 'materials:read',
     parameters: GetServiceDataFreshnessInput.omit(pagination),
-    columns: columnsOf('dataset_id source_system status severity lag_seconds last_success_at source_watermark_at'),
+    columns: exportColumns.dataset_freshness,
   },
 } as const satisfies Record<string, KindOfExport>
 
-function columnsOf(names: string): readonly [string, ...string[]] {
-  const [first = '', ...others] = names.split(' ')
-  return [first, ...others]
-}
-
 export const kindsOfExports = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]]
+
+/** The names of the columns of a kind, in the order of the file. */
+export function columnNames(kind: ExportKind): string[] {
+  return exportKinds[kind].columns.map(({ name }) => name)
+}
 
 export type ExportKind = keyof typeof exportKinds
 export const ExportKind = enumOf(
@@ -165,7 +140,8 @@ export type ExportParameters<K extends ExportKind> = z.output<(typeof exportKind
 const ofEveryKind = {
   byteOrderMark: z.boolean().optional().meta({
     default: false,
-    description: 'Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.',
+    description:
+      'Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.',
   }),
 }
 
@@ -201,6 +177,7 @@ export const ExportJob = z
   .object({
     exportId: described(Uuid, 'ID of the export: a UUID.'),
     kind: ExportKind,
+    format: ExportFormat,
     parameters: z.looseObject({}).meta({
       description: 'Parameters as resolved when the export was created. Dates are replaced by snapshot IDs.',
     }),
@@ -214,7 +191,7 @@ export const ExportJob = z
     ),
     rowCount: described(
       count.nullable(),
-      'Number of rows in the file, without the header line. Null until it is completed.',
+      'Number of rows in the file, without the header line of CSV. Null until it is completed.',
     ),
     byteSize: described(count.nullable(), 'Size of the file in bytes. Null until it is completed.'),
     sha256: described(z.string().nullable(), 'SHA-256 of the file in hexadecimal. Null until it is completed.'),
@@ -234,21 +211,25 @@ export const ExportJob = z
       })
       .meta({ description: 'Paths of the export.' }),
   })
-  .meta({ id: 'ExportJob', description: 'An asynchronous CSV export.' })
-  .register(compactRow, { fields: ['exportId', 'kind', 'status', 'createdAt', 'expiresAt', 'rowCount'] })
+  .meta({ id: 'ExportJob', description: 'An asynchronous export of one file.' })
+  .register(compactRow, { fields: ['exportId', 'kind', 'format', 'status', 'createdAt', 'expiresAt', 'rowCount'] })
 export type ExportJob = z.infer<typeof ExportJob>
 
 export const ExportResponse = responseOf('ExportResponse', ExportJob).register(compactRow, {
   fields: [
-    ...['exportId', 'kind', 'parameters', 'status', 'createdAt', 'expiresAt', 'rowCount', 'errorCode'],
+    ...['exportId', 'kind', 'format', 'parameters', 'status', 'createdAt', 'expiresAt', 'rowCount', 'errorCode'],
     ...['pollAfterSeconds', 'links'],
   ],
 })
 
 export const ExportPage = pageOf('ExportPage', ExportJob)
 
+/** The format that a request names. */
+export const FormatInput = described(ExportFormat.default('csv'), 'Format of the file.')
+
 export const CreateExportInput = z.strictObject({
   kind: ExportKind,
+  format: FormatInput,
   parameters: anyParameters.optional(),
 })
 
@@ -258,7 +239,5 @@ export const ExportIdInput = z.strictObject({
   exportId: described(Uuid, 'ID of the export: a UUID from `createExport` or `listExports`.'),
 })
 
-/** The file of a completed export: RFC 4180, UTF-8, CRLF, with a header line. */
-export const ExportFile = z
-  .string()
-  .meta({ description: 'CSV (RFC 4180) in UTF-8, with CRLF line ends and a header line.' })
+/** The file of a completed export, as text. A Parquet file has no text. */
+export const ExportFile = z.string().meta({ description: 'The file, in the format of the export.' })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { createExport } from '../../cypher/exports/exports.ts'
 import type { Query } from '../../cypher/query.ts'
 import type { Credential } from '../../schemas/credentials.ts'
+import type { ExportFormat } from '../../schemas/export-formats.ts'
 import type { ExportKind } from '../../schemas/exports.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import type { Unreadable } from './unreadable.ts'
@@ -40,7 +41,10 @@ export interface ExportAccess {
    * Opens the file of an export of the caller's organization, or returns null if there is no such file. `end` is
    * exclusive.
    */
-  open(name: { exportId: string; fence: number }, range?: { start: number; end: number }): Promise<Readable | null>
+  open(
+    name: { exportId: string; fence: number; format: ExportFormat },
+    range?: { start: number; end: number },
+  ): Promise<Readable | null>
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { ExportFormat, FileMediaType } from '../../schemas/export-formats.ts'
 import type { ProblemCode } from '../../schemas/problem.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import type { Context } from './context.ts'
@@ -32,6 +33,7 @@ export interface StoredFile {
   file: {
     /** The file name that browsers suggest for the download. */
     name: string
+    format: ExportFormat
     byteSize: number
     /** SHA-256 of the contents, in hexadecimal. */
     sha256: string
@@ -62,8 +64,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
    */
   forms?: z.ZodType
   output: Output
-  /** The media type of the response if it is not JSON. Then `handle` returns a stored file. */
-  mediaType?: 'text/csv'
+  /**
+   * The media types of the response if it is not JSON, each with an example, or null if it is not text. Then `handle`
+   * returns a stored file of one of them.
+   */
+  files?: Readonly<Record<FileMediaType, string | null>>
   /**
    * The problem codes that only this operation can return, in addition to those that problems-of.ts derives from its
    * method, input, and output.

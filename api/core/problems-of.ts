@@ -33,10 +33,10 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
   return found
 }
 
-function derivedFrom({ method, scope, input, output, mediaType, ...operation }: Operation): ProblemCode[] {
+function derivedFrom({ method, scope, input, output, files, ...operation }: Operation): ProblemCode[] {
   const isUnscoped = scope === null
   const shape = 'shape' in output ? (output.shape as Record<string, unknown>) : {}
-  const isOneResource = mediaType === undefined && !('links' in shape)
+  const isOneResource = files === undefined && !('links' in shape)
   const common = commonProblems.filter(
     (code) =>
       !(code === 'insufficient_scope' && isUnscoped) &&

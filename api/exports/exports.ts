@@ -2,6 +2,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { claimExport, listClaimableExports } from '../../cypher/system/export-queue.ts'
 import type { Environment } from '../../schemas/environment.ts'
+import { ExportFormat } from '../../schemas/export-formats.ts'
 import { ExportKind } from '../../schemas/exports.ts'
 import type { FairScheduler } from '../limits/fair-scheduler.ts'
 import type { Log } from '../observability/log.ts'
@@ -118,7 +119,7 @@ export class Exports {
     for (const { organization, id } of candidates.filter((one) => this.#mayTake(one.organization))) {
       const given = { organization, id, leaseMs, now: new Date(now()).toISOString() }
       const [claimed] = await graph.write((run) => run(claimExport, null, given))
-      if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind), generation }
+      if (claimed) return { organization, id, ...claimed, ...fileOf(claimed), generation }
     }
     return null
   }
@@ -152,10 +153,10 @@ export class Exports {
 
   #report(attempt: Attempt, { outcome, code, rows, error }: Ended, durationMs: number): void {
     const { log, metrics } = this.#settings
-    const { requestId, organization, id: exportId, kind, attempts } = attempt
+    const { requestId, organization, id: exportId, kind, format, attempts } = attempt
     metrics.exportsEnded.inc({ kind, outcome })
     metrics.exportRows.inc(rows)
-    const facts = { requestId, organization, exportId, kind, attempts, durationMs: Math.round(durationMs) }
+    const facts = { requestId, organization, exportId, kind, format, attempts, durationMs: Math.round(durationMs) }
     const line = { ...facts, outcome, code, rows, ...(error ? { err: error } : {}) }
     if (error) log.warn(line, 'Export failed')
     else log.info(line, 'Export written or released')
@@ -178,4 +179,9 @@ export class Exports {
       this.#isAway = true
     }
   }
+}
+
+/** @throws ZodError at a kind or format of a later version */
+function fileOf({ kind, format }: { kind: string; format: string }): Pick<Attempt, 'kind' | 'format'> {
+  return { kind: ExportKind.parse(kind), format: ExportFormat.parse(format) }
 }

@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { completeExport, failExport, releaseExport } from '../../cypher/exports/exports.ts'
 import { inOwnSpan } from '../../process/tracing/spans.ts'
+import type { ExportFormat } from '../../schemas/export-formats.ts'
 import { type ExportJob, type ExportKind, exportKinds } from '../../schemas/exports.ts'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import { storedParameters } from '../../schemas/stored/export.ts'
@@ -10,9 +11,9 @@ import { toApiError } from '../core/perform.ts'
 import { createUnreadable } from '../core/unreadable.ts'
 import type { FairScheduler } from '../limits/fair-scheduler.ts'
 import type { ReportUnreadable } from '../observability/report-unreadable.ts'
+import { formats } from './formats/index.ts'
 import { generationOf } from './generation-of.ts'
 import { type Claim, ExportStopped, type Lease, type StopReason } from './lease.ts'
-import { csvRecords } from './recipes/csv.ts'
 import { kinds } from './recipes/index.ts'
 import type { Draft, ExportStorage } from './storage/storage.ts'
 import { type WrittenFile, writeFile } from './write-file.ts'
@@ -20,6 +21,7 @@ import { type WrittenFile, writeFile } from './write-file.ts'
 /** One attempt to write an export. */
 export interface Attempt extends Claim {
   kind: ExportKind
+  format: ExportFormat
   parameters: TextOf<ExportJob['parameters']>
   /** ID of the request that created the export, for the log. */
   requestId: string
@@ -73,8 +75,8 @@ export async function runExport(attempt: Attempt, lease: Lease, given: RunWith):
 
 async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<WrittenFile> {
   const { graph, storage, windowMs, now } = given
-  const { organization, id, fence } = attempt
-  const name = { organization, exportId: id, fence }
+  const { organization, id, fence, format } = attempt
+  const name = { organization, exportId: id, fence, format }
   const draft = await storage.create(name)
   let isPublished = false
   try {
@@ -107,7 +109,7 @@ async function writeOneState(attempt: Attempt, draft: Draft, lease: Lease, given
 }
 
 function write(
-  { kind, parameters, organization }: Attempt,
+  { kind, format, parameters, organization }: Attempt,
   draft: Draft,
   lease: Lease,
   { graph, scheduler, now, reportUnreadable }: RunWith,
@@ -122,9 +124,13 @@ function write(
       graph.stream(query, organization, params, { signal, ...(fetchSize ? { fetchSize } : {}) }),
   }
   const [recipe, given] = [kinds[kind], storedParameters.read(parameters)]
-  const header = recipe.markOf(given) + csvRecords([exportKinds[kind].columns])
+  const contents = {
+    columns: exportKinds[kind].columns,
+    parts: recipe.parts(given, reader),
+    hasByteOrderMark: recipe.hasByteOrderMark(given),
+  }
   let begun = performance.now()
-  return writeFile(header, recipe.parts(given, reader), draft, signal, async (rows) => {
+  return writeFile(formats[format], contents, draft, signal, async (rows) => {
     lease.rows = rows
     await scheduler.whenIdle(Math.min(REST * (performance.now() - begun), LONGEST_REST_MS))
     begun = performance.now()

@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { forgetExportFile, getExport, type StoredExport } from '../../cypher/exports/exports.ts'
 import { listExpiredExports } from '../../cypher/system/export-queue.ts'
+import { ExportFormat } from '../../schemas/export-formats.ts'
 import type { ExportStorage, FoundFile } from './storage/storage.ts'
 
 interface SweepWith {
@@ -25,9 +26,9 @@ async function removeExpired({ graph, storage, now }: SweepWith): Promise<number
   for (let count = 0; ; ) {
     const until = new Date(now()).toISOString()
     const expired = await graph.read(listExpiredExports, null, { now: until, limit: AT_ONCE })
-    for (const { organization, id, fence } of expired) {
+    for (const { organization, id, fence, format } of expired) {
       // The file is deleted first. If the process crashes before the second step, the next sweep repeats both.
-      await storage.remove({ organization, exportId: id, fence })
+      await storage.remove({ organization, exportId: id, fence, format: ExportFormat.parse(format) })
       await graph.write((run) => run(forgetExportFile, organization, { id }))
     }
     count += expired.length

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { CsvPart } from './recipes/csv.ts'
+import type { EncodeFile, FileContents, Row } from './formats/row.ts'
 import type { Draft } from './storage/storage.ts'
 
 /** What was written to a file. */
@@ -12,47 +12,42 @@ export interface WrittenFile {
 }
 
 /**
- * Text is written in pieces of about this many characters. Small pieces let the requests of the same process run in
- * between.
- */
-const PIECE_LENGTH = 64 * 1024
-
-/**
- * Writes a header line and the parts, and reads no faster than the storage accepts bytes.
- * @param afterPiece receives the number of rows written so far; the next piece waits for it
+ * Writes a file, and reads its rows no faster than the storage accepts bytes.
+ * @param pause receives the number of rows read so far; the next rows or bytes wait for it
  * @throws the reason of `signal` if it is aborted
  */
 export async function writeFile(
-  header: string,
-  parts: AsyncIterable<CsvPart>,
+  encode: EncodeFile,
+  { parts, ...contents }: FileContents,
   draft: Draft,
   signal: AbortSignal,
-  afterPiece: (rows: number) => Promise<void>,
+  pause: (rows: number) => Promise<void>,
 ): Promise<WrittenFile> {
   const hash = createHash('sha256')
   const written = { rows: 0, byteSize: 0 }
-  let held = [header]
-  let length = header.length
 
-  async function flush(): Promise<void> {
+  async function pauseOrStop(): Promise<void> {
     signal.throwIfAborted()
-    const bytes = Buffer.from(held.join(''))
-    held = []
-    length = 0
-    hash.update(bytes)
-    written.byteSize += bytes.length
-    await draft.write(bytes)
-    await afterPiece(written.rows)
-    // Writing may resolve without waiting, and would then never yield the event loop.
+    await pause(written.rows)
+    // Reading and writing may resolve without waiting, and would then never yield the event loop.
     await yieldToOthers()
   }
 
-  for await (const { text, rows } of parts) {
-    held.push(text)
-    length += text.length
-    written.rows += rows
-    if (length >= PIECE_LENGTH) await flush()
+  async function* counted(): AsyncGenerator<readonly Row[]> {
+    for await (const rows of parts) {
+      written.rows += rows.length
+      yield rows
+      await pauseOrStop()
+    }
   }
-  await flush()
+
+  for await (const bytes of encode({ ...contents, parts: counted() })) {
+    signal.throwIfAborted()
+    hash.update(bytes)
+    written.byteSize += bytes.length
+    await draft.write(bytes)
+    await pauseOrStop()
+  }
+  signal.throwIfAborted()
   return { ...written, sha256: hash.digest('hex') }
 }

@@ -20,15 +20,15 @@ export function queryOf(url: string): string {
 }
 
 /**
- * Rejects callers that do not accept what an operation returns. An Accept header is only checked if it names a specific
+ * Rejects callers that accept none of the media types of a response. An Accept header is only checked if it names a specific
  * type.
  * @throws ApiError not_acceptable
  */
-export function requireAccepted(req: Incoming, mediaType: string): void {
+export function requireAccepted(req: Incoming, mediaTypes: readonly string[]): void {
   const { accept } = req.headers
-  if (accept === undefined || accept === '*/*' || accept === mediaType) return
-  if (req.accepts([mediaType, `${mediaType}; charset=utf-8`]) !== false) return
-  const errors: FaultyInput[] = [{ in: 'header', name: 'Accept', detail: `must allow ${mediaType}` }]
+  if (accept === undefined || accept === '*/*' || mediaTypes.includes(accept)) return
+  if (req.accepts(mediaTypes.flatMap((mediaType) => [mediaType, `${mediaType}; charset=utf-8`])) !== false) return
+  const errors: FaultyInput[] = [{ in: 'header', name: 'Accept', detail: `must allow ${mediaTypes.join(' or ')}` }]
   throw new ApiError('not_acceptable', { errors })
 }
 

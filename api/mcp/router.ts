@@ -61,7 +61,7 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
     exchange.operationId = MCP_OPERATION
     let incoming = readMessage(undefined, req.headers)
     try {
-      requireAccepted(req, 'application/json')
+      requireAccepted(req, ['application/json'])
       exchange.waitingFor = 'body'
       incoming = readMessage(await readBody(req, res), req.headers)
       if (exchange.problemForm) exchange.problemForm = rpcProblemForm(incoming.id)

@@ -30,7 +30,7 @@ const tags: Record<Operation['tag'], string> = {
   'BOM history': 'Immutable snapshots of the BOM, their yields, and the changes between two of them.',
   'Connected data':
     'Cross-system data: materials and factories as the source systems know them, and where they disagree.',
-  Exports: 'Asynchronous CSV exports.',
+  Exports: 'Asynchronous exports to CSV, JSON Lines, and Parquet files.',
   Ingest: 'Ingestion status: what happened to the events that an organization sent.',
 }
 

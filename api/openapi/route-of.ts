@@ -14,11 +14,10 @@ export interface Parts {
 
 /** An operation as a route of the contract, with all its responses. */
 export function routeOf(operation: Operation, { headersOf, problems }: Parts): RouteConfig {
-  const { operationId, method, path, scope, tag, summary, description, forms, output, examples } = operation
-  const mediaType = operation.mediaType ?? 'application/json'
+  const { operationId, method, path, scope, tag, summary, description, forms, examples } = operation
   const { inPath, elsewhere } = inputsOf(operation)
   const isGet = method === 'GET'
-  const content = { [mediaType]: { schema: output, example: examples.output } }
+  const content = contentOf(operation)
   const notModified = {
     description: 'Nothing changed since the `ETag` in `If-None-Match`. The response has no body.',
     headers: headersOf(304, method),
@@ -49,7 +48,7 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
         content,
         links: linksOf(operation),
       },
-      ...(operation.mediaType
+      ...(operation.files
         ? {
             206: {
               description: 'The requested range of bytes.',
@@ -64,9 +63,20 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
   }
 }
 
+/** The response by media type. A file that is not text has no schema. */
+function contentOf({ files, output, examples }: Operation) {
+  if (!files) return { 'application/json': { schema: output, example: examples.output } }
+  return Object.fromEntries(
+    Object.entries(files).map(([mediaType, example]) => [
+      mediaType,
+      example === null ? {} : { schema: output, example },
+    ]),
+  )
+}
+
 /** The description of a successful response, derived from the summary of the operation. */
-function successOf({ output, mediaType, summary, location }: Operation): string {
-  if (mediaType) return 'The whole file.'
+function successOf({ output, files, summary, location }: Operation): string {
+  if (files) return 'The whole file.'
   if (location) return 'The created resource.'
   const [, listed] = /^(?:List|Search) (?:the )?(.+)$/.exec(summary) ?? []
   if (listed !== undefined) return `A page of ${listed}.`
@@ -96,7 +106,7 @@ function isPaged({ input }: Operation): boolean {
 
 /** The headers that only some operations return, in addition to the usual ones. */
 function headersOnly(operation: Operation) {
-  if (operation.mediaType) return fileHeaders
+  if (operation.files) return fileHeaders
   if (operation.location) return locationHeader
   return isPaged(operation) ? linkHeader : {}
 }

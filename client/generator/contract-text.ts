@@ -103,17 +103,19 @@ function inputText(endpoint: Endpoint): string {
   return `${start} ${fieldsType(Object.fromEntries(told), required, `${place}/parameters`)}\n`
 }
 
-function answerOf({ route, place }: Endpoint): { type: string; schema: Schema } {
-  const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(route.responses['200']?.content ?? {})
+/** The media types of a response, and the schema of the first. */
+function answerOf({ route, place }: Endpoint): { types: string[]; schema: Schema } {
+  const content = route.responses['200']?.content ?? {}
+  const [{ schema } = { schema: undefined }] = Object.values(content)
   if (schema === undefined) throw new Error(`${place}: the response has no schema`)
-  return { type, schema }
+  return { types: Object.keys(content), schema }
 }
 
 /** The entry of an operation in the table of types. A response that is not JSON has the type `Response`. */
 function entryText(endpoint: Endpoint): string {
   const { route, place } = endpoint
-  const { type, schema } = answerOf(endpoint)
-  const output = type === 'application/json' ? schemaType(schema, `${place}/200`, '  ') : 'Response'
+  const { types, schema } = answerOf(endpoint)
+  const output = types.includes('application/json') ? schemaType(schema, `${place}/200`, '  ') : 'Response'
   const told = comment({ description: `${route.summary}.\n\n${route.description}` }, '  ')
   return `${told}  ${route.operationId}: { input: ${inputName(endpoint)}; output: ${output} }\n`
 }
@@ -138,7 +140,7 @@ function endpointText(endpoint: Endpoint, schemas: Record<string, Schema>): stri
     `method: '${method.toUpperCase()}'`,
     `path: '${path}'`,
     `pathNames: [${pathNames.join(', ')}]`,
-    `accept: '${answer.type}'`,
+    `accept: '${answer.types.join(', ')}'`,
     `isPaged: ${isPage(answer, schemas)}`,
     `pageLimit: ${limit}`,
     `isRepeatable: ${!('Location' in (route.responses['200']?.headers ?? {}))}`,

@@ -725,6 +725,11 @@ export type CostEffect = {
 export type CreateBomYieldChangesExport = {
   /** Always `bom_yield_changes`: one row for each difference between two snapshots. */
   kind: 'bom_yield_changes'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Earlier side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the snapshot before the later side. Cannot be combined with `fromSnapshotId`. */
@@ -753,7 +758,7 @@ export type CreateBomYieldChangesExport = {
      */
     includeUnchanged?: boolean | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -764,6 +769,11 @@ export type CreateBomYieldChangesExport = {
 export type CreateBomYieldsExport = {
   /** Always `bom_yields`: one row for each yield row of a snapshot. */
   kind: 'bom_yields'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`. */
@@ -787,7 +797,7 @@ export type CreateBomYieldsExport = {
     /** Return only rows of materials of this type, as the BOM states it, such as `fabric`. The value is case-sensitive and must match exactly. */
     materialType?: string | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -798,6 +808,11 @@ export type CreateBomYieldsExport = {
 export type CreateChangesExport = {
   /** Always `changes`: one row for each change of an entity, a relationship, or a BOM snapshot. */
   kind: 'changes'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only changes of this kind. */
@@ -809,7 +824,7 @@ export type CreateChangesExport = {
     /** Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, which means the start of that day in UTC. Starts at the oldest change that is kept by default. */
     since?: string | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -820,6 +835,11 @@ export type CreateChangesExport = {
 export type CreateDatasetFreshnessExport = {
   /** Always `dataset_freshness`: one row for each dataset. */
   kind: 'dataset_freshness'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only the dataset with this ID. Returns `404 dataset_not_found` if there is none. */
@@ -827,7 +847,7 @@ export type CreateDatasetFreshnessExport = {
     /** Return only datasets with this status. */
     status?: FreshnessStatus | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -838,6 +858,11 @@ export type CreateDatasetFreshnessExport = {
 export type CreateEntitiesExport = {
   /** Always `entities`: one row for each entity. */
   kind: 'entities'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only entities of this type. */
@@ -861,7 +886,7 @@ export type CreateEntitiesExport = {
     /** Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -872,6 +897,11 @@ export type CreateEntitiesExport = {
 export type CreateExternalReferencesExport = {
   /** Always `external_references`: one row for each code of an entity in an external system. */
   kind: 'external_references'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only entities of this type. */
@@ -895,7 +925,7 @@ export type CreateExternalReferencesExport = {
     /** Return only entities with `updatedAt`, their time in the source, at or after this time, sorted by `updatedAt` and ID. Misses late events and deletions: to keep a copy, use `GET /v1/changes`. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -906,6 +936,11 @@ export type CreateExternalReferencesExport = {
 export type CreateMaterialPositionsExport = {
   /** Always `material_positions`: one row for each position of a material at a factory in a system. */
   kind: 'material_positions'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only positions of this material. Returns those of all materials by default. */
@@ -915,7 +950,7 @@ export type CreateMaterialPositionsExport = {
     /** Return only positions of this source system. */
     system?: string | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -926,6 +961,11 @@ export type CreateMaterialPositionsExport = {
 export type CreatePositionExceptionsExport = {
   /** Always `position_exceptions`: one row for each exception. */
   kind: 'position_exceptions'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only exceptions with this code. */
@@ -950,7 +990,7 @@ export type CreatePositionExceptionsExport = {
     /** Return only exceptions with `firstSeenAt` at or after this time (RFC 3339), or date (00:00 UTC). */
     since?: string | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -961,6 +1001,11 @@ export type CreatePositionExceptionsExport = {
 export type CreateRelationshipsExport = {
   /** Always `relationships`: one row for each relationship. */
   kind: 'relationships'
+  /**
+   * Format of the file.
+   * @default "csv"
+   */
+  format?: ExportFormat | undefined
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
     /** Return only relationships of this entity. Returns all of the organization by default. */
@@ -970,7 +1015,7 @@ export type CreateRelationshipsExport = {
     /** Return only relationships of these types. */
     relationshipType?: RelationshipType[] | undefined
     /**
-     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8. Requires the format `csv`.
      * @default false
      */
     byteOrderMark?: boolean | undefined
@@ -1368,11 +1413,21 @@ export type ExplanationStep = {
   inputs: ExplanationInput[]
 }
 
-/** An asynchronous CSV export. */
+/**
+ * Format of the file.
+ *
+ * - `csv`: CSV (RFC 4180) in UTF-8 with a header line, for spreadsheets
+ * - `jsonl`: one JSON object for each row and line
+ * - `parquet`: Apache Parquet with typed columns, for analysis
+ */
+export type ExportFormat = 'csv' | 'jsonl' | 'parquet'
+
+/** An asynchronous export of one file. */
 export type ExportJob = {
   /** ID of the export: a UUID. */
   exportId: string
   kind: ExportKind
+  format: ExportFormat
   /** Parameters as resolved when the export was created. Dates are replaced by snapshot IDs. */
   parameters: Record<string, unknown>
   status: ExportStatus
@@ -1384,7 +1439,7 @@ export type ExportJob = {
   completedAt: Timestamp | null
   /** Time until which the file can be downloaded. Null until it is completed. */
   expiresAt: Timestamp | null
-  /** Number of rows in the file, without the header line. Null until it is completed. */
+  /** Number of rows in the file, without the header line of CSV. Null until it is completed. */
   rowCount: number | null
   /** Size of the file in bytes. Null until it is completed. */
   byteSize: number | null
@@ -4367,7 +4422,7 @@ export interface Operations {
   /**
    * Create an export.
    *
-   * Queues a CSV export and immediately returns the export job. The filters are those of the matching read operation. Snapshots are selected when you create the export: dates become snapshot IDs. An organization can have at most 5 queued or running exports. The operation is not idempotent and rejects the `Idempotency-Key` header. After a lost response, look for the job with `GET /v1/exports` before you create it again.
+   * Queues an export and immediately returns the export job. `format` selects CSV, JSON Lines, or Parquet. The filters are those of the matching read operation. Snapshots are selected when you create the export: dates become snapshot IDs. An organization can have at most 5 queued or running exports. The operation is not idempotent and rejects the `Idempotency-Key` header. After a lost response, look for the job with `GET /v1/exports` before you create it again.
    *
    * Scope: `exports:create`.
    */
@@ -4391,7 +4446,7 @@ export interface Operations {
   /**
    * Download an export.
    *
-   * Downloads the CSV file of a completed export until its `expiresAt`. A download that has started can finish. The strong `ETag` is the SHA-256 of the file. Send `Range` with one range of bytes to get a part, and `If-Range` to get it only if the file is unchanged. Without `Range`, the file is compressed with gzip if `Accept-Encoding` allows it. A range that cannot be satisfied is ignored.
+   * Downloads the file of a completed export until its `expiresAt`, in the format of the export. A download that has started can finish. The strong `ETag` is the SHA-256 of the file. Send `Range` with one range of bytes to get a part, and `If-Range` to get it only if the file is unchanged. Without `Range`, a CSV or JSON Lines file is compressed with gzip if `Accept-Encoding` allows it. A range that cannot be satisfied is ignored.
    *
    * Scope: `exports:create`.
    */
@@ -4472,7 +4527,7 @@ export const endpoints = {
   createExport: { method: 'POST', path: '/v1/exports', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: false },
   listExports: { method: 'GET', path: '/v1/exports', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   getExport: { method: 'GET', path: '/v1/exports/{exportId}', pathNames: ['exportId'], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
-  downloadExport: { method: 'GET', path: '/v1/exports/{exportId}/download', pathNames: ['exportId'], accept: 'text/csv', isPaged: false, pageLimit: null, isRepeatable: true },
+  downloadExport: { method: 'GET', path: '/v1/exports/{exportId}/download', pathNames: ['exportId'], accept: 'text/csv, application/jsonl, application/vnd.apache.parquet', isPaged: false, pageLimit: null, isRepeatable: true },
   listIngestPublications: { method: 'GET', path: '/v1/ingest/publications', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listIngestRejections: { method: 'GET', path: '/v1/ingest/rejections', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listIngestConflicts: { method: 'GET', path: '/v1/ingest/conflicts', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },

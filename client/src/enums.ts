@@ -48,6 +48,9 @@ export const exceptionSeverityValues = ['low', 'medium', 'high', 'critical'] as 
 /** The values of `ExceptionStatus`. */
 export const exceptionStatusValues = ['open', 'resolved'] as const
 
+/** The values of `ExportFormat`. */
+export const exportFormatValues = ['csv', 'jsonl', 'parquet'] as const
+
 /** The values of `ExportKind`. */
 export const exportKindValues = ['entities', 'external_references', 'relationships', 'changes', 'bom_yields', 'bom_yield_changes', 'material_positions', 'position_exceptions', 'dataset_freshness'] as const
 

@@ -13,7 +13,7 @@ CALL (q) {
 }
 WITH open WHERE open < $most
 CREATE (j:ExportJob:OpenExport {tenantKey: $tenantKey, id: $id, sortKey: $createdAt + '/' + $id, kind: $kind,
-  parameters: $parameters, status: 'queued', createdAt: $createdAt, credentialId: $credentialId, requestId: $requestId,
+  format: $format, parameters: $parameters, status: 'queued', createdAt: $createdAt, credentialId: $credentialId, requestId: $requestId,
   fence: 0, attempts: 0, leaseUntil: 0, rows: 0})
 SET j:$($tenantLabel)
 RETURN j.id AS id
@@ -23,8 +23,8 @@ RETURN j.id AS id
 MATCH (j:ExportJob)
 USING INDEX SEEK j:ExportJob(tenantKey, id)
 WHERE j.tenantKey = $tenantKey AND j.id = $id AND $tenantLabel IN labels(j)
-RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, j.parameters AS parameters, j.status AS status,
-  j.createdAt AS createdAt, j.startedAt AS startedAt, j.completedAt AS completedAt, j.expiresAt AS expiresAt, j.rows AS rows,
+RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, coalesce(j.format, 'csv') AS format,
+  j.parameters AS parameters, j.status AS status, j.createdAt AS createdAt, j.startedAt AS startedAt, j.completedAt AS completedAt, j.expiresAt AS expiresAt, j.rows AS rows,
   j.byteSize AS byteSize, j.sha256 AS sha256, j.errorCode AS errorCode, j.fence AS fence
 
 // name: listExports
@@ -32,8 +32,8 @@ RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, j.parameters AS paramet
 MATCH (j:ExportJob)
 USING INDEX SEEK j:ExportJob(tenantKey, sortKey)
 WHERE j.tenantKey = $tenantKey AND j.sortKey < $before AND $tenantLabel IN labels(j)
-RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, j.parameters AS parameters, j.status AS status,
-  j.createdAt AS createdAt, j.startedAt AS startedAt, j.completedAt AS completedAt, j.expiresAt AS expiresAt, j.rows AS rows,
+RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, coalesce(j.format, 'csv') AS format,
+  j.parameters AS parameters, j.status AS status, j.createdAt AS createdAt, j.startedAt AS startedAt, j.completedAt AS completedAt, j.expiresAt AS expiresAt, j.rows AS rows,
   j.byteSize AS byteSize, j.sha256 AS sha256, j.errorCode AS errorCode, j.fence AS fence
 ORDER BY j.tenantKey DESC, j.sortKey DESC
 LIMIT $limit

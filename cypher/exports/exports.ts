@@ -7,11 +7,12 @@ const { read, write } = tenantStatements(import.meta.url)
 const Id = z.object({ id: z.string() })
 const Locked = Id.extend({ fence: z.int() })
 
-/** `rows` is the number of rows written so far. */
+/** `rows` is the number of rows written so far. Version 1.1 stored no `format`: its files are CSV. */
 const Job = z.object({
   id: z.string(),
   sortKey: z.string(),
   kind: z.string(),
+  format: z.string(),
   parameters: storedParameters.text,
   status: z.string(),
   createdAt: z.string(),
@@ -42,6 +43,7 @@ export type StoredExport = z.infer<typeof StoredExport>
 export const createExport = write('createExport', {
   params: Id.extend({
     kind: z.string(),
+    format: z.string(),
     parameters: storedParameters.text,
     createdAt: z.string(),
     credentialId: z.string(),

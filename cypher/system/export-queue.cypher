@@ -35,7 +35,8 @@ SET j.touched = $now
 WITH j WHERE j:OpenExport AND j.leaseUntil < timestamp()
 SET j.fence = j.fence + 1, j.attempts = j.attempts + 1, j.leaseUntil = timestamp() + $leaseMs, j.status = 'running',
   j.startedAt = coalesce(j.startedAt, $now), j.rows = 0
-RETURN j.fence AS fence, j.attempts AS attempts, j.kind AS kind, j.parameters AS parameters, j.requestId AS requestId
+RETURN j.fence AS fence, j.attempts AS attempts, j.kind AS kind, coalesce(j.format, 'csv') AS format,
+  j.parameters AS parameters, j.requestId AS requestId
 
 // name: lockExport
 // Extends the lease of an export and stores its progress. Returns no row if another process has claimed the export.
@@ -51,5 +52,5 @@ RETURN o.suspendedAt IS NOT NULL AS suspended
 MATCH (j:StoredExport)
 USING INDEX SEEK j:StoredExport(expiresAt)
 WHERE j.expiresAt <= $now
-RETURN j.tenantKey AS organization, j.id AS id, j.fence AS fence
+RETURN j.tenantKey AS organization, j.id AS id, j.fence AS fence, coalesce(j.format, 'csv') AS format
 LIMIT $limit

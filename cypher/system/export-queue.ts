@@ -23,6 +23,7 @@ export const claimExport = write('claimExport', {
     fence: z.int(),
     attempts: z.int(),
     kind: z.string(),
+    format: z.string(),
     parameters: storedParameters.text,
     requestId: z.string(),
   }),
@@ -36,5 +37,5 @@ export const lockExport = write('lockExport', {
 
 export const listExpiredExports = read('listExpiredExports', {
   params: z.object({ now: z.string(), limit: z.int() }),
-  row: Owned.extend({ fence: z.int() }),
+  row: Owned.extend({ fence: z.int(), format: z.string() }),
 })

@@ -63,10 +63,10 @@ describeWith(['chromium'], 'the packed client, in a browser', () => {
   const run = <T>(where: Page, text: string, argument: unknown): Promise<T> =>
     where.evaluate(`(${text})(${JSON.stringify(argument)})`)
 
-  for (const { operationId, output, mediaType } of operations) {
+  for (const { operationId, output, files } of operations) {
     it(`has ${operationId}, which returns what the contract describes`, async () => {
       const call = { operationId, input: inputs[operationId] ?? null }
-      if (mediaType !== undefined) {
+      if (files !== undefined) {
         const file = `({ operationId, input }) => client[operationId](input).then((response) => response.text())`
         expect(await run(page, file, call)).to.match(/^id,/)
         return

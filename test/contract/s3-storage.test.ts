@@ -30,7 +30,7 @@ describe('the storage of exports in a bucket', () => {
   })
   after(() => server?.stop())
 
-  const fresh = (fence = 1) => ({ organization: 'quillmere', exportId: randomUUID(), fence })
+  const fresh = (fence = 1) => ({ organization: 'quillmere', exportId: randomUUID(), fence, format: 'csv' as const })
   const listed = async () => {
     const found: string[] = []
     for await (const { name, isDraft } of storage.list()) found.push(`${name.exportId}.${name.fence} ${isDraft}`)

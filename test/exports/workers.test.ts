@@ -118,11 +118,11 @@ describe('the workers that write exports', () => {
     const organization = both().first.organization.key
     const kept = await namesIn(one.storage)
     const [early, late] = await Promise.all(
-      [0, 9].map((fence) => one.storage.create({ organization, exportId, fence })),
+      [0, 9].map((fence) => one.storage.create({ organization, exportId, fence, format: 'csv' })),
     )
     await early?.publish()
     await late?.write(Buffer.from('torn'))
-    const unknown = { organization, exportId: randomUUID(), fence: 1 }
+    const unknown = { organization, exportId: randomUUID(), fence: 1, format: 'parquet' as const }
     await (await one.storage.create(unknown)).publish()
     expect(await namesIn(one.storage)).to.have.length(kept.length + 3)
     await both().first.api.services.exports.sweep()

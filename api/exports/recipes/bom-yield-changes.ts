@@ -5,9 +5,10 @@ import type { LongReader } from '../../core/context.ts'
 import { everyChange } from '../../operations/bom/comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from '../../operations/bom/comparison/select-compared.ts'
 import { withCodes } from '../../operations/graph/search/coded-filters.ts'
-import { type CsvValue, partsOf } from './csv.ts'
+import type { Cell } from '../formats/row.ts'
 import { whilePinned } from './pinned.ts'
 import type { ExportRecipe } from './recipe.ts'
+import { partsOf } from './rows.ts'
 
 /** The rows that were added, removed, or changed between two snapshots, in the order of `listBomYieldChanges`. */
 export const bomYieldChanges: ExportRecipe<'bom_yield_changes'> = {
@@ -31,8 +32,8 @@ function rowsOf(reader: LongReader, comparison: Comparison) {
   )
 }
 
-function fieldsOf({ row, before, after, delta, ...change }: RowChange): CsvValue[] {
-  const both = (of: (row: Row) => CsvValue) => [before && of(before), after && of(after)]
+function fieldsOf({ row, before, after, delta, ...change }: RowChange): Cell[] {
+  const both = (of: (row: Row) => Cell) => [before && of(before), after && of(after)]
   return [
     ...[row.matchKey, change.changeType, change.yieldDirection, change.changedFields.join(' ')],
     ...[row.sku.style, row.sku.sku, row.group.line.placement],

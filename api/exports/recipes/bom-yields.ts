@@ -3,10 +3,10 @@ import type { LongReader } from '../../core/context.ts'
 import { everyYield } from '../../operations/bom/reads/read-yields.ts'
 import { type SelectedSnapshot, selectSnapshot } from '../../operations/bom/reads/select-snapshot.ts'
 import { withCodes } from '../../operations/graph/search/coded-filters.ts'
-import type { CsvPart } from './csv.ts'
+import type { Row } from '../formats/row.ts'
 import { historyChanged, whilePinned } from './pinned.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
-import { createRowCsv } from './row-csv.ts'
+import { createYieldRow } from './yield-row.ts'
 
 /** The rows of one snapshot, in the order of `listBomYields`. */
 export const bomYields: ExportRecipe<'bom_yields'> = {
@@ -21,13 +21,16 @@ export const bomYields: ExportRecipe<'bom_yields'> = {
 }
 
 /** @throws ApiError if an unfiltered file has another number of rows than the snapshot had when it was completed */
-async function* rowsOf(reader: LongReader, snapshot: SelectedSnapshot, filters: YieldFilters): AsyncGenerator<CsvPart> {
+async function* rowsOf(
+  reader: LongReader,
+  snapshot: SelectedSnapshot,
+  filters: YieldFilters,
+): AsyncGenerator<readonly Row[]> {
   const isWhole = Object.values(filters).every((value) => value === undefined)
   let count = 0
   for await (const rows of everyYield(reader, snapshot, filters)) {
-    const csv = createRowCsv(snapshot.snapshotId)
     count += rows.length
-    yield { text: rows.map(csv).join(''), rows: rows.length }
+    yield rows.map(createYieldRow(snapshot.snapshotId))
   }
   if (isWhole && count !== snapshot.rowCount) throw historyChanged()
 }

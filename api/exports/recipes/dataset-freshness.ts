@@ -4,8 +4,9 @@ import { requireFit } from '../../../schemas/stored/stored-document.ts'
 import type { LongReader } from '../../core/context.ts'
 import { datasetNotFound } from '../../operations/materials/get-service-data-freshness.ts'
 import { readFreshness } from '../../operations/materials/reads/read-freshness.ts'
-import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { Cell } from '../formats/row.ts'
 import type { ExportRecipe } from './recipe.ts'
+import { partsOf, readableRows } from './rows.ts'
 
 const AT_ONCE = 1000
 
@@ -19,7 +20,7 @@ export const datasetFreshness: ExportRecipe<'dataset_freshness'> = {
     return parameters
   },
   parts({ datasetId, status }, reader) {
-    const records = readableRecords(reader, 'dataset_freshness', (row: Freshness) =>
+    const records = readableRows(reader, 'dataset_freshness', (row: Freshness) =>
       status === undefined || row.status === status ? [record(requireFit(Freshness, row))] : [],
     )
     return partsOf(every(reader, datasetId), records)
@@ -40,7 +41,7 @@ async function* every(reader: LongReader, datasetId: string | undefined): AsyncG
   }
 }
 
-function record(row: Freshness): CsvValue[] {
+function record(row: Freshness): Cell[] {
   const { datasetId, sourceSystem, status, severity, lagSeconds, lastSuccessAt, sourceWatermarkAt } = row
   return [datasetId, sourceSystem, status, severity, lagSeconds, lastSuccessAt, sourceWatermarkAt]
 }

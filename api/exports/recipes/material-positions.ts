@@ -5,8 +5,9 @@ import { readDocument } from '../../core/unreadable.ts'
 import { positionText, readPositions } from '../../operations/materials/get-material-factory-position.ts'
 import { readFreshness } from '../../operations/materials/reads/read-freshness.ts'
 import { type Endpoint, endpointOfKept, keptRef } from '../../operations/materials/reads/resolve-ref.ts'
-import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { Cell } from '../formats/row.ts'
 import type { ExportRecipe } from './recipe.ts'
+import { partsOf, readableRows } from './rows.ts'
 
 const AT_ONCE = 1000
 
@@ -27,7 +28,7 @@ export const materialPositions: ExportRecipe<'material_positions'> = {
   parts: (parameters, reader) =>
     partsOf(
       every(reader, parameters),
-      readableRecords(reader, 'material_positions', (text) => [record(readDocument(MaterialFactoryPosition, text))]),
+      readableRows(reader, 'material_positions', (text) => [record(readDocument(MaterialFactoryPosition, text))]),
     ),
 }
 
@@ -48,7 +49,7 @@ async function* every(reader: LongReader, { material, factory, system }: Paramet
   }
 }
 
-function record({ material, factory, freshness, ...position }: MaterialFactoryPosition): CsvValue[] {
+function record({ material, factory, freshness, ...position }: MaterialFactoryPosition): Cell[] {
   const { system, instance, asOf, uom, onHand, qualityHold, allocated, available } = position
   const { inTransit, onOrder, required, projected, liabilityQuantity } = position
   return [

@@ -1,7 +1,7 @@
 import type { Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type SelectedSnapshot, snapshotById } from '../../operations/bom/reads/select-snapshot.ts'
-import type { CsvPart } from './csv.ts'
+import type { Row } from '../formats/row.ts'
 
 /**
  * Yields the parts of snapshots, and checks before and after that each is available and unchanged. If a snapshot was
@@ -11,8 +11,8 @@ import type { CsvPart } from './csv.ts'
 export async function* whilePinned<const S extends readonly string[]>(
   reader: Reader,
   snapshotIds: S,
-  partsOf: (snapshots: { [K in keyof S]: SelectedSnapshot }) => AsyncGenerator<CsvPart>,
-): AsyncGenerator<CsvPart> {
+  partsOf: (snapshots: { [K in keyof S]: SelectedSnapshot }) => AsyncGenerator<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
   const before = await Promise.all(snapshotIds.map((id) => snapshotById(reader, id)))
   yield* partsOf(before as { [K in keyof S]: SelectedSnapshot })
   const after = await Promise.all(snapshotIds.map((id) => snapshotById(reader, id)))

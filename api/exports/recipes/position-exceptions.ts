@@ -10,8 +10,9 @@ import {
 import { keptBy, readExceptions } from '../../operations/materials/exceptions/read-exceptions.ts'
 import type { ServedException } from '../../operations/materials/exceptions/served-exception.ts'
 import { endpointOfKept, keptRef } from '../../operations/materials/reads/resolve-ref.ts'
-import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { Cell } from '../formats/row.ts'
 import type { ExportRecipe } from './recipe.ts'
+import { partsOf, readableRows } from './rows.ts'
 
 const AT_ONCE = 1000
 
@@ -29,9 +30,7 @@ export const positionExceptions: ExportRecipe<'position_exceptions'> = {
   parts: (filters, reader) =>
     partsOf(
       every(reader, filters),
-      readableRecords(reader, 'position_exceptions', (one) => [
-        record(readDocument(PositionException, one.document())),
-      ]),
+      readableRows(reader, 'position_exceptions', (one) => [record(readDocument(PositionException, one.document()))]),
     ),
 }
 
@@ -59,7 +58,7 @@ async function* every(reader: LongReader, filters: ExceptionFilters): AsyncGener
   }
 }
 
-function record({ material, factory, ...exception }: PositionException): CsvValue[] {
+function record({ material, factory, ...exception }: PositionException): Cell[] {
   const { exceptionId, code, severity, status, measure, expected, observed } = exception
   const { delta, uom, staleInput, firstSeenAt, lastSeenAt } = exception
   return [

@@ -5,7 +5,7 @@ import type { FaultyInput } from '../../../schemas/problem.ts'
 import type { LongReader, Reader } from '../../core/context.ts'
 import type { ApiError } from '../../core/errors.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
-import type { CsvPart } from './csv.ts'
+import type { Row } from '../formats/row.ts'
 
 /** How the file of one kind of export is produced. */
 export interface ExportRecipe<K extends ExportKind> {
@@ -16,22 +16,20 @@ export interface ExportRecipe<K extends ExportKind> {
    */
   resolve(parameters: ExportParameters<K>, reader: Reader): Promise<ExportParameters<K>>
   /**
-   * Yields the records of the file in the order of the matching read, all from one state of the data.
+   * Yields the rows of the file in the order of the matching read, all from one state of the data.
    * @throws ApiError naming why the export cannot be completed
    */
-  parts(parameters: ExportParameters<K>, reader: LongReader): AsyncGenerator<CsvPart>
+  parts(parameters: ExportParameters<K>, reader: LongReader): AsyncGenerator<readonly Row[]>
 }
 
 /** A recipe that accepts any parameters and checks them against its own schema. */
 export interface KindOfExport {
   /** @throws ApiError invalid_request also for a filter that only another kind has */
   resolve(parameters: unknown, reader: Reader): Promise<Record<string, unknown>>
-  parts(parameters: unknown, reader: LongReader): AsyncGenerator<CsvPart>
-  /** Text at the start of the file, before its header line, such as a byte order mark. */
-  markOf(parameters: unknown): string
+  parts(parameters: unknown, reader: LongReader): AsyncGenerator<readonly Row[]>
+  /** Whether the file starts with a byte order mark. */
+  hasByteOrderMark(parameters: unknown): boolean
 }
-
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Wraps a recipe so that it accepts any parameters, which it checks first. */
 export function kindOf<K extends ExportKind>(kind: K, recipe: ExportRecipe<K>): KindOfExport {
@@ -48,7 +46,7 @@ export function kindOf<K extends ExportKind>(kind: K, recipe: ExportRecipe<K>): 
       return { ...(await recipe.resolve(filters, reader)), ...file }
     },
     parts: (parameters, reader) => recipe.parts(parse(parameters).filters, reader),
-    markOf: (parameters) => (parse(parameters).file.byteOrderMark ? BYTE_ORDER_MARK : ''),
+    hasByteOrderMark: (parameters) => parse(parameters).file.byteOrderMark ?? false,
   }
 }
 

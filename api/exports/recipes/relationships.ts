@@ -4,8 +4,9 @@ import { readDocument } from '../../core/unreadable.ts'
 import { requireEntity } from '../../operations/graph/get-entity.ts'
 import { everyLink, linksOf } from '../../operations/graph/read-links.ts'
 import { relationshipText } from '../../operations/graph/relationship-text.ts'
-import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { Cell } from '../formats/row.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
+import { partsOf, readableRows } from './rows.ts'
 
 /**
  * The relationships of one entity as `listEntityRelationships` returns them. Without an entity, every relationship of
@@ -20,20 +21,20 @@ export const relationships: ExportRecipe<'relationships'> = {
   },
   parts({ entityId, ...filters }, reader) {
     const links = entityId ? linksOf(reader, entityId, filters) : everyLink(reader, filters.relationshipType)
-    const records = readableRecords(reader, 'relationships', (link: LinkRow) => [recordOf(link)])
+    const records = readableRows(reader, 'relationships', (link: LinkRow) => [recordOf(link)])
     return partsOf(links, records)
   },
 }
 
-function recordOf(link: LinkRow): CsvValue[] {
+function recordOf(link: LinkRow): Cell[] {
   const { id, type, from, to, properties, publicationId } = readDocument(Relationship, relationshipText(link))
   const own: Readonly<Record<string, unknown>> = properties
   const ofLine = ['bomLineRef', 'placement', 'netYield', 'wastagePercent', 'grossYield', 'uom', 'mpn']
-  const fields = ofLine.map((name) => (own[name] === undefined ? null : (own[name] as CsvValue)))
+  const fields = ofLine.map((name) => (own[name] === undefined ? null : (own[name] as Cell)))
   const price = own.price as { amount: string; currency: string } | null | undefined
-  const ofSupply = [own.moq, own.leadTimeDays, own.approvalState].map((value) => (value ?? null) as CsvValue)
+  const ofSupply = [own.moq, own.leadTimeDays, own.approvalState].map((value) => (value ?? null) as Cell)
   return [
     ...[id, type, from.id, from.type, to.id, to.type, ...fields, publicationId],
-    ...[(own.isNominated ?? null) as CsvValue, price?.amount ?? null, price?.currency ?? null, ...ofSupply],
+    ...[(own.isNominated ?? null) as Cell, price?.amount ?? null, price?.currency ?? null, ...ofSupply],
   ]
 }

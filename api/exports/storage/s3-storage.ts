@@ -12,6 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Environment } from '../../../schemas/environment.ts'
+import { exportFormats } from '../../../schemas/export-formats.ts'
 import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
 
 /** The bucket's address and the credentials for it. */
@@ -41,7 +42,7 @@ export function s3Storage(bucket: string, settings: S3Settings): ExportStorage &
   const location = { client: connect(settings), bucket, prefix: settings.EXPORTS_S3_PREFIX }
   const keyOf = (name: FileName) => ({ Bucket: bucket, Key: `${location.prefix}${pathOfFile(name)}` })
   return {
-    create: (name) => createUpload(location, keyOf(name)),
+    create: (name) => createUpload(location, keyOf(name), exportFormats[name.format].contentType),
     open: (name, range) => openObject(location, { ...keyOf(name), ...rangeOf(range) }),
     remove: (name) => removeObject(location, keyOf(name)),
     list: () => listBucket(location),
@@ -69,10 +70,8 @@ interface ObjectKey {
   Key: string
 }
 
-async function createUpload({ client }: Location, key: ObjectKey): Promise<Draft> {
-  const created = await client.send(
-    new CreateMultipartUploadCommand({ ...key, ContentType: 'text/csv; charset=utf-8' }),
-  )
+async function createUpload({ client }: Location, key: ObjectKey, ContentType: string): Promise<Draft> {
+  const created = await client.send(new CreateMultipartUploadCommand({ ...key, ContentType }))
   const upload = { ...key, UploadId: created.UploadId }
   const parts: { PartNumber: number; ETag: string | undefined }[] = []
   let held: Buffer[] = []

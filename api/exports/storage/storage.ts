@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { ExportFormat } from '../../../schemas/export-formats.ts'
 
 /**
  * Identifies a file by its export and by the fence of the attempt that wrote it, so no two attempts write the same
@@ -8,6 +9,7 @@ export interface FileName {
   organization: string
   exportId: string
   fence: number
+  format: ExportFormat
 }
 
 /** A file that is being written. It cannot be read before it is published. */
@@ -38,16 +40,17 @@ export interface ExportStorage {
   list(): AsyncIterable<FoundFile>
 }
 
-/** The path of a file, `organization/exportId.fence.csv`. */
-export function pathOfFile({ organization, exportId, fence }: FileName): string {
-  return `${organization}/${exportId}.${fence}.csv`
+/** The path of a file, such as `organization/exportId.fence.csv`. */
+export function pathOfFile({ organization, exportId, fence, format }: FileName): string {
+  return `${organization}/${exportId}.${fence}.${format}`
 }
 
-const PATH = /^([a-z][a-z0-9]{2,31})\/([0-9a-f-]{36})\.(\d+)\.csv$/
+const PATH = /^([a-z][a-z0-9]{2,31})\/([0-9a-f-]{36})\.(\d+)\.([a-z]+)$/
 
 /** The file that a path names, or null if the path is not that of an export. */
 export function fileOfPath(path: string): FileName | null {
-  const [, organization, exportId, fence] = PATH.exec(path) ?? []
-  if (organization === undefined || exportId === undefined) return null
-  return { organization, exportId, fence: Number(fence) }
+  const [, organization, exportId, fence, ending] = PATH.exec(path) ?? []
+  const format = ExportFormat.safeParse(ending)
+  if (organization === undefined || exportId === undefined || !format.success) return null
+  return { organization, exportId, fence: Number(fence), format: format.data }
 }

@@ -27,12 +27,13 @@ export function restRouter(services: Services): Router {
 
 function serve(operation: Operation, services: Services): Handler {
   const decode = createDecoder(operation)
+  const mediaTypes = Object.keys(operation.files ?? { 'application/json': null })
   const succeed = createSuccess(services, operation)
   const sendFile = createFileSender(services)
   return async (req, res) => {
     const { exchange } = res.locals
     exchange.operationId = operation.operationId
-    requireAccepted(req, operation.mediaType ?? 'application/json')
+    requireAccepted(req, mediaTypes)
     refuseHeader(operation, req)
     exchange.waitingFor = 'body'
     const body = operation.method === 'POST' ? await readBody(req, res) : undefined

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { exportFormats } from '../../../schemas/export-formats.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/operation.ts'
 import type { Reply } from '../exchange.ts'
-import type { Incoming } from '../request.ts'
+import { type Incoming, requireAccepted } from '../request.ts'
 import type { Services } from '../services.ts'
 import { byteRange } from './byte-range.ts'
 import { isKnown } from './success.ts'
@@ -19,10 +20,15 @@ const WATCH_MS = 2000
  */
 export function createFileSender({ send, exports }: Pick<Services, 'send' | 'exports'>) {
   return async (req: Incoming, res: Reply, file: StoredFile['file']): Promise<void> => {
+    const { mediaType, isCompressible } = exportFormats[file.format]
+    requireAccepted(req, [mediaType])
     const tag = `"${file.sha256}"`
     const range = byteRange(req.headers, tag, file.byteSize)
     const isZipped =
-      range === null && req.headers.range === undefined && req.acceptsEncodings('gzip', 'identity') === 'gzip'
+      isCompressible &&
+      range === null &&
+      req.headers.range === undefined &&
+      req.acceptsEncodings('gzip', 'identity') === 'gzip'
     const headers = headersOf(file, isZipped ? `W/${tag}` : tag)
     if (isKnown(req.headers['if-none-match'], tag)) {
       send.respond(res, { status: 304, headers, body: null, code: null, rows: 0 })
@@ -46,9 +52,9 @@ export function createFileSender({ send, exports }: Pick<Services, 'send' | 'exp
   }
 }
 
-function headersOf({ name }: StoredFile['file'], tag: string): Record<string, string> {
+function headersOf({ name, format }: StoredFile['file'], tag: string): Record<string, string> {
   return {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Type': exportFormats[format].contentType,
     'Content-Disposition': `attachment; filename="${name}"`,
     'Accept-Ranges': 'bytes',
     // Intermediaries must not change the bytes, because the checksum and ranges refer to them.

@@ -46,8 +46,8 @@ export function toolsOf(toolsets: readonly string[], operations: readonly Operat
 }
 
 /** Whether an operation only reads. A POST with a read scope is a read whose input is too large for a query. */
-function isRead({ method, scope, mediaType }: Operation): boolean {
-  return mediaType === undefined && (method === 'GET' || scope?.endsWith(':read') === true)
+function isRead({ method, scope, files }: Operation): boolean {
+  return files === undefined && (method === 'GET' || scope?.endsWith(':read') === true)
 }
 
 /** The toolset of an operation, which is the domain of its scope. An operation without a scope is only in `all`. */

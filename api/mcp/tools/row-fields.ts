@@ -31,7 +31,7 @@ const known = new WeakMap<Operation, RowFields | null>()
 export function rowFieldsOf(operation: Operation): RowFields | null {
   const found = known.get(operation)
   if (found !== undefined) return found
-  const made = operation.mediaType ? null : makeRowFields(operation)
+  const made = operation.files ? null : makeRowFields(operation)
   known.set(operation, made)
   return made
 }

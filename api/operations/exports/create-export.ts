@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredExport } from '../../../cypher/exports/exports.ts'
+import type { ExportFormat } from '../../../schemas/export-formats.ts'
 import { CreateExportForms } from '../../../schemas/export-forms.ts'
 import { CreateExportInput, type ExportKind, ExportResponse } from '../../../schemas/exports.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
@@ -24,10 +25,11 @@ export const createExport = operation({
   tag: 'Exports',
   summary: 'Create an export',
   description:
-    'Queues a CSV export and immediately returns the export job. The filters are those of the matching read ' +
-    'operation. Snapshots are selected when you create the export: dates become snapshot IDs. An organization can ' +
-    'have at most 5 queued or running exports. The operation is not idempotent and rejects the `Idempotency-Key` ' +
-    'header. After a lost response, look for the job with `GET /v1/exports` before you create it again.',
+    'Queues an export and immediately returns the export job. `format` selects CSV, JSON Lines, or Parquet. The ' +
+    'filters are those of the matching read operation. Snapshots are selected when you create the export: dates ' +
+    'become snapshot IDs. An organization can have at most 5 queued or running exports. The operation is not ' +
+    'idempotent and rejects the `Idempotency-Key` header. After a lost response, look for the job with ' +
+    '`GET /v1/exports` before you create it again.',
   problems: [
     'entity_not_found',
     'snapshot_not_found',
@@ -47,19 +49,20 @@ export const createExport = operation({
     input: { kind: 'bom_yields', parameters: { snapshotId: queuedExport.parameters.snapshotId } },
     output: { data: queuedExport, meta: {} },
   },
-  async handle({ kind, parameters: given = {} }, context) {
+  async handle({ kind, format, parameters: given = {} }, context) {
     requireDomainScope(kind, context)
+    requireUsable(format, given)
     const parameters = storedParameters.write(await resolve(kind, given, context))
     const [id, createdAt] = [randomUUID(), context.now().toISOString()]
     const { credential, requestId } = context
-    const own = { id, kind, parameters, createdAt, credentialId: credential.id, requestId, most: MOST_OPEN }
+    const own = { id, kind, format, parameters, createdAt, credentialId: credential.id, requestId, most: MOST_OPEN }
     const [created] = await context.exports.create(own)
     if (!created) throw tooMany()
-    return { data: jobOf({ ...queued, id, kind, parameters, createdAt }, context.now()), meta: {} }
+    return { data: jobOf({ ...queued, id, kind, format, parameters, createdAt }, context.now()), meta: {} }
   },
 })
 
-const queued: Omit<StoredExport, 'id' | 'kind' | 'parameters' | 'createdAt'> = {
+const queued: Omit<StoredExport, 'id' | 'kind' | 'format' | 'parameters' | 'createdAt'> = {
   sortKey: '',
   status: 'queued',
   startedAt: null,
@@ -70,6 +73,12 @@ const queued: Omit<StoredExport, 'id' | 'kind' | 'parameters' | 'createdAt'> = {
   sha256: null,
   errorCode: null,
   fence: 0,
+}
+
+/** @throws ApiError invalid_request at a parameter that the format does not have */
+function requireUsable(format: ExportFormat, { byteOrderMark }: { byteOrderMark?: unknown }): void {
+  if (format === 'csv' || byteOrderMark !== true) return
+  throw invalidRequest([{ in: 'body', name: 'parameters.byteOrderMark', detail: 'requires the format csv' }])
 }
 
 async function resolve(kind: ExportKind, given: unknown, context: Context) {

@@ -2,7 +2,7 @@ import { ExportFile, ExportIdInput } from '../../../schemas/exports.ts'
 import { ApiError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { requireDomainScope } from './domain-scope.ts'
-import { completedExport, exampleFile } from './examples.ts'
+import { completedExport, exampleFiles } from './examples.ts'
 import { storedExport } from './get-export.ts'
 import { jobOf } from './job-of.ts'
 
@@ -15,19 +15,19 @@ export const downloadExport = operation({
   tag: 'Exports',
   summary: 'Download an export',
   description:
-    'Downloads the CSV file of a completed export until its `expiresAt`. A download that has started can finish. ' +
-    'The strong `ETag` is the SHA-256 of the file. Send `Range` with one range of bytes to get a part, and ' +
-    '`If-Range` to get it only if the file is unchanged. Without `Range`, the file is compressed with gzip if ' +
-    '`Accept-Encoding` allows it. A range that cannot be satisfied is ignored.',
+    'Downloads the file of a completed export until its `expiresAt`, in the format of the export. A download that ' +
+    'has started can finish. The strong `ETag` is the SHA-256 of the file. Send `Range` with one range of bytes to ' +
+    'get a part, and `If-Range` to get it only if the file is unchanged. Without `Range`, a CSV or JSON Lines file is ' +
+    'compressed with gzip if `Accept-Encoding` allows it. A range that cannot be satisfied is ignored.',
   problems: ['export_not_found', 'export_expired', 'export_not_ready', 'export_failed'],
   isAvailableDuringRebuild: true,
   input: ExportIdInput,
   output: ExportFile,
-  mediaType: 'text/csv',
-  examples: { input: { exportId: completedExport.exportId }, output: exampleFile },
+  files: exampleFiles,
+  examples: { input: { exportId: completedExport.exportId }, output: exampleFiles['text/csv'] },
   async handle({ exportId }, context) {
     const stored = await storedExport(exportId, context)
-    const { kind, status, byteSize, sha256, rowCount, createdAt } = jobOf(stored, context.now())
+    const { kind, format, status, byteSize, sha256, rowCount, createdAt } = jobOf(stored, context.now())
     requireDomainScope(kind, context)
     if (status === 'expired') throw new ApiError('export_expired', { detail: 'The file was deleted after expiresAt.' })
     if (status === 'failed')
@@ -37,11 +37,12 @@ export const downloadExport = operation({
     const { id, fence } = stored
     return {
       file: {
-        name: `${kind}-${createdAt.slice(0, 10)}-${id.slice(0, 8)}.csv`,
+        name: `${kind}-${createdAt.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
+        format,
         byteSize,
         sha256,
         rows: rowCount ?? 0,
-        open: (range) => context.exports.open({ exportId: id, fence }, range),
+        open: (range) => context.exports.open({ exportId: id, fence, format }, range),
       },
     }
   },

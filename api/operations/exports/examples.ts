@@ -1,5 +1,6 @@
+import type { FileMediaType } from '../../../schemas/export-formats.ts'
 import type { ExportJob } from '../../../schemas/exports.ts'
-import { exportKinds } from '../../../schemas/exports.ts'
+import { columnNames } from '../../../schemas/exports.ts'
 import { exampleSnapshot } from '../bom/examples.ts'
 
 const exportId = '3f1c9c0e-4b0a-4a53-9a51-6f0f7b7f2d10'
@@ -8,6 +9,7 @@ const exportId = '3f1c9c0e-4b0a-4a53-9a51-6f0f7b7f2d10'
 export const queuedExport: ExportJob = {
   exportId,
   kind: 'bom_yields',
+  format: 'csv',
   parameters: { snapshotId: exampleSnapshot.snapshotId },
   status: 'queued',
   createdAt: '2026-09-14T08:00:00.000Z',
@@ -17,7 +19,7 @@ export const queuedExport: ExportJob = {
   rowCount: null,
   byteSize: null,
   sha256: null,
-  columns: [...exportKinds.bom_yields.columns],
+  columns: columnNames('bom_yields'),
   progress: { rows: 0 },
   errorCode: null,
   pollAfterSeconds: 1,
@@ -38,9 +40,38 @@ export const completedExport: ExportJob = {
   pollAfterSeconds: null,
 }
 
-/** The beginning of an export file. */
-export const exampleFile =
-  `${exportKinds.bom_yields.columns.join(',')}\r\n` +
-  `${exampleSnapshot.snapshotId},62a848e5-908b-5be5-bbce-37c867f3fb30.PwJqm9lyH-xTIJC6q.0,QM26-0001,QM26-0001-BLK-28,BLK,28,` +
-  ',10,fabric,body,MT-00010,BLK,WB-35654,SUP-22,Kelskasholt Weaving,1.1051,6.5,on_net,1.1769315,1,MTR,1.1051,1.1769315,' +
-  'MTR,actual,true\r\n'
+const exampleRow = {
+  snapshot_id: exampleSnapshot.snapshotId,
+  match_key: '62a848e5-908b-5be5-bbce-37c867f3fb30.PwJqm9lyH-xTIJC6q.0',
+  style: 'QM26-0001',
+  sku: 'QM26-0001-BLK-28',
+  colorway_code: 'BLK',
+  size_code: '28',
+  bom_line_ref: null,
+  line_number: 10,
+  section: 'fabric',
+  placement: 'body',
+  material: 'MT-00010',
+  material_color_code: 'BLK',
+  mpn: 'WB-35654',
+  supplier_code: 'SUP-22',
+  supplier: 'Kelskasholt Weaving',
+  net_yield: '1.1051',
+  wastage_percent: '6.5',
+  wastage_basis: 'on_net',
+  gross_yield: '1.1769315',
+  yield_per_units: 1,
+  uom: 'MTR',
+  net_yield_base: '1.1051',
+  gross_yield_base: '1.1769315',
+  base_uom: 'MTR',
+  yield_stage: 'actual',
+  is_primary: true,
+}
+
+/** The beginning of an export file in each format that is text. */
+export const exampleFiles = {
+  'text/csv': `${Object.keys(exampleRow).join(',')}\r\n${Object.values(exampleRow).join(',')}\r\n`,
+  'application/jsonl': `${JSON.stringify(exampleRow)}\n`,
+  'application/vnd.apache.parquet': null,
+} satisfies Record<FileMediaType, string | null>

@@ -1,5 +1,6 @@
 import type { StoredExport } from '../../../cypher/exports/exports.ts'
-import { type ExportJob, ExportKind, ExportStatus, exportKinds } from '../../../schemas/exports.ts'
+import { ExportFormat } from '../../../schemas/export-formats.ts'
+import { columnNames, type ExportJob, ExportKind, ExportStatus } from '../../../schemas/exports.ts'
 import { storedParameters } from '../../../schemas/stored/export.ts'
 
 /**
@@ -22,6 +23,7 @@ export function jobOf(stored: StoredExport, now: Date): ExportJob {
   return {
     exportId: id,
     kind,
+    format: ExportFormat.parse(stored.format),
     parameters: storedParameters.read(stored.parameters),
     status,
     createdAt,
@@ -31,7 +33,7 @@ export function jobOf(stored: StoredExport, now: Date): ExportJob {
     rowCount: sha256 === null ? null : stored.rows,
     byteSize,
     sha256,
-    columns: [...exportKinds[kind].columns],
+    columns: columnNames(kind),
     progress: { rows: stored.rows },
     errorCode,
     pollAfterSeconds: isOpen ? pollAfter(age / 1000) : null,

@@ -5,7 +5,7 @@ export const systemOverview: Diagram = {
   title: 'How data flows through the service',
   description:
     'Source systems (PLM, ERP, WMS, factory portals) send events to Kafka. Projectors apply them to one Neo4j graph. ' +
-    'The API reads the graph and serves REST, CSV exports, MCP, and the Explorer. Projectors also write dead letters and ' +
+    'The API reads the graph and serves REST, file exports, MCP, and the Explorer. Projectors also write dead letters and ' +
     'snapshot notices to Kafka, and the API writes audit records to Kafka.',
   width: 960,
   height: 380,
@@ -20,7 +20,7 @@ export const systemOverview: Diagram = {
     box([470, 280], [130, 70], 'Neo4j', ['graph, snapshots']),
     box([680, 110], [110, 100], 'API', ['one tenant', 'per token'], { tone: 'accent' }),
     box([826, 30], [124, 44], 'REST'),
-    box([826, 98], [124, 44], 'CSV exports'),
+    box([826, 98], [124, 44], 'file exports'),
     box([826, 166], [124, 44], 'MCP'),
     box([826, 234], [124, 44], 'Explorer'),
     arrow(

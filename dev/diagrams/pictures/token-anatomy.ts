@@ -4,7 +4,7 @@ const scopes = [
   ['graph:read', 'entities and relationships'],
   ['bom:read', 'BOM snapshots, yields, changes'],
   ['materials:read', 'positions, freshness, exceptions'],
-  ['exports:create', 'CSV exports'],
+  ['exports:create', 'file exports'],
   ['ingest:read', 'what happened to sent events'],
   ['mcp:read', 'MCP, with the scopes of each tool'],
 ] as const
@@ -21,7 +21,7 @@ export const tokenAnatomy: Diagram = {
   description:
     'A token has four parts: the prefix tda, the region, the key ID, and the secret with a checksum. The key ID is not secret. ' +
     'Scopes: graph:read opens entities and relationships; bom:read opens BOM snapshots, yields, and changes; materials:read ' +
-    'opens positions, freshness, and exceptions; exports:create opens CSV exports; ingest:read shows what happened to sent ' +
+    'opens positions, freshness, and exceptions; exports:create opens file exports; ingest:read shows what happened to sent ' +
     'events; mcp:read opens MCP, together with the scopes of each tool.',
   width: 960,
   height: 350,

@@ -31,9 +31,9 @@ const specified = [
   'GET /v1/exports/{exportId}/download exports:create downloadExport',
 ]
 /** The successful statuses of an operation: GET can return 304, and a download a part of the file. */
-const successesOf = ({ method, mediaType }: Operation) => {
+const successesOf = ({ method, files }: Operation) => {
   if (method === 'POST') return ['200']
-  return mediaType ? ['200', '206', '304'] : ['200', '304']
+  return files ? ['200', '206', '304'] : ['200', '304']
 }
 const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
@@ -222,9 +222,15 @@ describe('the published contract', () => {
         expect(sent.example).to.deep.equal(operation.examples.input)
         expect(faultsOf(validatorOf(sent.schema), sent.example), operation.operationId).to.equal('')
       }
-      const shown = entry.responses[200].content[operation.mediaType ?? 'application/json']
-      expect(shown.example).to.deep.equal(operation.examples.output)
-      expect(faultsOf(validatorOf(shown.schema), shown.example), operation.operationId).to.equal('')
+      const contents = entry.responses[200].content
+      const examples = operation.files ?? { 'application/json': operation.examples.output }
+      expect(Object.keys(contents)).to.deep.equal(Object.keys(examples))
+      for (const [mediaType, example] of Object.entries(examples)) {
+        if (example === null) continue
+        const shown = contents[mediaType]
+        expect(shown.example).to.deep.equal(example)
+        expect(faultsOf(validatorOf(shown.schema), shown.example), operation.operationId).to.equal('')
+      }
     }
   })
 

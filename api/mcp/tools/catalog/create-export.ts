@@ -7,7 +7,7 @@ export const createExport: ToolDefinition = {
   name: 'create_export',
   title: 'Create an export',
   description:
-    'Queues a CSV export. Returns links to its status (links.self) and file (links.download), opened with a ' +
+    'Queues an export to a file, by default CSV. Returns links to its status (links.self) and file (links.download), opened with a ' +
     'token. Use it only if a file is requested. After a lost response, do not call it again: that creates another export.',
   advice: 'For a file with many rows, call create_export once. A person downloads the file with a token.',
   annotations: adds,
