@@ -67,8 +67,8 @@ function phaseOf(status: 'idle' | 'pending' | 'success' | 'error', job: ExportJo
 }
 
 /**
- * Downloads the file of a completed export, checks its SHA-256, and hands it to the reader as a file of that kind and
- * time.
+ * Downloads the file of a completed export, checks its SHA-256, and hands it to the reader as a file of that kind,
+ * time, and format.
  * @throws ChecksumMismatch, ExportNotCompleted, ApiProblem, or the reason of the signal
  */
 async function saveExport(client: Client, job: ExportJob, signal: AbortSignal): Promise<void> {
@@ -76,10 +76,10 @@ async function saveExport(client: Client, job: ExportJob, signal: AbortSignal): 
   const parts: Uint8Array<ArrayBuffer>[] = []
   // `new Response(bytes).blob()` would replace any error of the stream by `Failed to fetch` in Chromium.
   await bytes.pipeTo(new WritableStream({ write: (chunk) => void parts.push(new Uint8Array(chunk)) }), { signal })
-  const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
+  const url = URL.createObjectURL(new Blob(parts))
   const link = document.createElement('a')
   link.href = url
-  link.download = `${job.kind}-${job.createdAt.slice(0, 19).replaceAll(':', '')}.csv`
+  link.download = `${job.kind}-${job.createdAt.slice(0, 19).replaceAll(':', '')}.${job.format}`
   link.click()
   // The browser reads the file when it handles the click. The URL can be revoked after that.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

@@ -58,6 +58,30 @@ describeWith(['chromium'], 'the page Exports of the Explorer', () => {
     expect(page.url()).to.match(/\?kind=bom_yield_changes&changeType=changed&byteOrderMark=true$/)
   })
 
+  it('creates an export in the chosen format, which the URL contains', async () => {
+    const page = await open('/exports?kind=dataset_freshness')
+    for (const [name, format] of [
+      ['JSON Lines', 'jsonl'],
+      ['Parquet', 'parquet'],
+    ] as const) {
+      await page.getByLabel('Format').selectOption({ label: name })
+      await page.waitForURL(`**/exports?kind=dataset_freshness&format=${format}`)
+      expect(await page.getByLabel('For spreadsheets').count()).to.equal(0)
+      const coming = page.waitForEvent('download')
+      await create(page).click()
+      const download = await coming
+      await isSaved(page)
+      expect(download.suggestedFilename()).to.match(new RegExp(`^dataset_freshness-.+\\.${format}$`))
+      const bytes = readFileSync(await download.path())
+      const rows = await world.demo.all<{ datasetId: string }>('/v1/freshness')
+      if (format === 'parquet') expect(bytes.subarray(0, 4).toString()).to.equal('PAR1')
+      else expect(JSON.parse(bytes.toString().split('\n')[0] ?? '')).to.include({ dataset_id: rows[0]?.datasetId })
+      await row(page, `Freshness, ${name}`).first().waitFor()
+    }
+    await row(page, 'Freshness, JSON Lines').first().getByRole('button', { name: 'Again' }).click()
+    await page.waitForURL('**/exports?kind=dataset_freshness&format=jsonl')
+  })
+
   it('creates an export by keyboard on a phone', async () => {
     const page = await open('/exports', { viewport: sizes.phone })
     const [first] = await world.demo.all<{ style: string }>('/v1/bom/yields')

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { exportFormats } from '../../../explorer/src/pages/exports/export-formats.ts'
 import { fieldsOf, kindNames } from '../../../explorer/src/pages/exports/export-kinds.ts'
 import { isOpen, parametersText, tookText } from '../../../explorer/src/pages/exports/export-texts.ts'
 import {
   changedFilters,
   exportsSearch,
   filtersOf,
+  formatInUrl,
   fromUrl,
   requestOf,
   toUrl,
@@ -89,7 +91,7 @@ describe('the form of exports', () => {
     expect(exportsSearch({ ...search, kind: 'changes' })).to.deep.equal(search)
     expect(exportsSearch({ kind: 'changes' })).to.deep.equal({ exportId: undefined, kind: 'changes' })
     const filters = fromUrl('changes', { ...search })
-    expect(requestOf('changes', filters).parameters).to.deep.equal({ kind: 'entity', type: 'sku' })
+    expect(requestOf('changes', 'csv', filters).parameters).to.deep.equal({ kind: 'entity', type: 'sku' })
     expect(toUrl(filters)).to.deep.equal({ type: 'sku', changeKind: 'entity' })
     expect(toUrl({ kind: undefined })).to.deep.equal({ changeKind: undefined })
     expect(toUrl({ type: 'sku' })).to.deep.equal({ type: 'sku' })
@@ -97,15 +99,38 @@ describe('the form of exports', () => {
   })
 
   it('sends only filled-in parameters, without surrounding blanks', () => {
-    expect(requestOf('entities', { q: '  poplin ', season: ' ', type: undefined, updatedSince: '' })).to.deep.equal({
+    expect(
+      requestOf('entities', 'csv', { q: '  poplin ', season: ' ', type: undefined, updatedSince: '' }),
+    ).to.deep.equal({
       kind: 'entities',
       parameters: { q: 'poplin' },
     })
-    expect(requestOf('bom_yields', {})).to.deep.equal({ kind: 'bom_yields' })
-    expect(requestOf('bom_yields', { byteOrderMark: true })).to.deep.equal({
+    expect(requestOf('bom_yields', 'csv', {})).to.deep.equal({ kind: 'bom_yields' })
+    expect(requestOf('bom_yields', 'csv', { byteOrderMark: true })).to.deep.equal({
       kind: 'bom_yields',
       parameters: { byteOrderMark: true },
     })
+  })
+
+  it('requests another format than CSV by its name, without a byte order mark', () => {
+    for (const format of ['jsonl', 'parquet'] as const) {
+      const filters = { style: 'S-1', byteOrderMark: true }
+      expect(requestOf('bom_yields', format, filters)).to.deep.equal({
+        kind: 'bom_yields',
+        format,
+        parameters: { style: 'S-1' },
+      })
+      expect(requestOf('bom_yields', format, { byteOrderMark: true })).to.deep.equal({ kind: 'bom_yields', format })
+    }
+  })
+
+  it('offers the formats of the contract, and keeps all except the default in the URL', () => {
+    const values = schemas.ExportFormat?.enum ?? []
+    expect(values).to.have.length(3)
+    expect(Object.keys(exportFormats)).to.deep.equal(values)
+    expect(exportsSearch({ format: 'parquet' })).to.include({ format: 'parquet' })
+    expect(exportsSearch({ format: 'xlsx' })).to.not.have.property('format')
+    expect((['csv', 'jsonl', 'parquet'] as const).map(formatInUrl)).to.deep.equal([undefined, 'jsonl', 'parquet'])
   })
 
   it('can be prefilled with the parameters of an existing export', () => {

@@ -6,6 +6,7 @@ import { formatRelative } from '../../format/times.ts'
 import { StatusMark } from '../../parts/marks.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { Nothing, Time } from '../../parts/values.tsx'
+import { exportFormats } from './export-formats.ts'
 import { exportKinds } from './export-kinds.ts'
 import { parametersText } from './export-texts.ts'
 
@@ -47,7 +48,7 @@ function What({ job }: { job: ExportJob }): ReactNode {
   const parameters = parametersText(job)
   return (
     <>
-      {exportKinds[job.kind].name}
+      {exportKinds[job.kind].name}, {exportFormats[job.format].name}
       <small className="long" title={parameters}>
         {parameters}
       </small>

@@ -1,4 +1,4 @@
-import { ApiProblem, type CreateExportInput, type ExportKind } from '@tenant-data/client'
+import { ApiProblem, type CreateExportInput, type ExportFormat, type ExportKind } from '@tenant-data/client'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatTime } from '../../format/times.ts'
 import { useRead } from '../../parts/use-read.ts'
@@ -6,9 +6,11 @@ import { useHasScope } from '../../session/session-context.tsx'
 import { ExportField } from './export-field.tsx'
 import { exportKinds, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
 import { changedFilters, type ExportFilters, requestOf } from './exports-search.ts'
+import { FormatChoice } from './format-choice.tsx'
 
 interface ExportFormProps {
   kind: ExportKind
+  format: ExportFormat
   /** The parameters in the URL. */
   filters: ExportFilters
   /** True while a file is created. */
@@ -16,6 +18,7 @@ interface ExportFormProps {
   /** The error of the last request. */
   error: Error | null
   onKind: (kind: ExportKind) => void
+  onFormat: (format: ExportFormat) => void
   /** Called with the changed parameters. */
   onFilters: (changed: ExportFilters) => void
   onCreate: (request: CreateExportInput) => void
@@ -24,14 +27,15 @@ interface ExportFormProps {
 
 /** The form for a new export: its kind, and the parameters of this kind in the contract. */
 export function ExportForm(props: ExportFormProps): ReactNode {
-  const { kind, filters, isBusy, error, onKind, onFilters, onCreate, submit } = props
+  const { kind, format, filters, isBusy, error, onKind, onFormat, onFilters, onCreate, submit } = props
   const [draft, change] = useDraft(filters)
   const faults = useMemo(() => faultsOf(error), [error])
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (faults.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
-  const fields = fieldsOf(kind) as [ParameterName, ReturnType<typeof fieldsOf>[number][1]][]
+  const all = fieldsOf(kind) as [ParameterName, ReturnType<typeof fieldsOf>[number][1]][]
+  const fields = all.filter(([name]) => name !== 'byteOrderMark' || format === 'csv')
   const keep = () => {
     const changed = changedFilters(filters, draft)
     if (Object.keys(changed).length > 0) onFilters(changed)
@@ -46,11 +50,12 @@ export function ExportForm(props: ExportFormProps): ReactNode {
       onSubmit={(event) => {
         event.preventDefault()
         keep()
-        if (!isBusy) onCreate(requestOf(kind, draft))
+        if (!isBusy) onCreate(requestOf(kind, format, draft))
       }}
     >
       <KindChoice kind={kind} onChange={onKind} />
       <div className="export-fields">
+        <FormatChoice format={format} onChange={onFormat} />
         {fields.map(([name, field]) => (
           <ExportField
             key={`${kind} ${name}`}

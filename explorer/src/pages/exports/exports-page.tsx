@@ -11,14 +11,24 @@ import { exportColumns } from './export-columns.tsx'
 import { ExportForm } from './export-form.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { ExportProgress } from './export-progress.tsx'
-import { changedFilters, exportsSearch, FIRST_KIND, filtersOf, fromUrl, requestOf, toUrl } from './exports-search.ts'
+import {
+  changedFilters,
+  exportsSearch,
+  FIRST_FORMAT,
+  FIRST_KIND,
+  filtersOf,
+  formatInUrl,
+  fromUrl,
+  requestOf,
+  toUrl,
+} from './exports-search.ts'
 import { useFollowed, useNow } from './use-exports.ts'
 import './exports.css'
 
 /** Exports: a form for a new one, its progress, and the list of all exports. */
 export function ExportsPage(): ReactNode {
   const [search, setSearch] = useAddress(exportsSearch)
-  const { exportId, kind = FIRST_KIND } = search
+  const { exportId, kind = FIRST_KIND, format = FIRST_FORMAT } = search
   const filters = useMemo(() => fromUrl(kind, { ...search }), [kind, search])
   const work = useExportWork()
   const { isBusy } = work
@@ -34,15 +44,21 @@ export function ExportsPage(): ReactNode {
   }, [isFilled, exportId])
   const again = (job: ExportJob) => {
     const same = filtersOf(job.kind, job.parameters)
-    setSearch({ ...toUrl(changedFilters(filters, same)), kind: job.kind, exportId: undefined })
+    setSearch({
+      ...toUrl(changedFilters(filters, same)),
+      kind: job.kind,
+      format: formatInUrl(job.format),
+      exportId: undefined,
+    })
     setFilled(true)
   }
   const actions = { isBusy, onDownload: work.download, onAgain: again }
   return (
     <>
-      <PageHead title="Exports" lead="Download all matching rows as one CSV file." />
+      <PageHead title="Exports" lead="Download all matching rows as one file." />
       <ExportForm
         kind={kind}
+        format={format}
         filters={filters}
         isBusy={isBusy}
         error={work.error}
@@ -50,6 +66,7 @@ export function ExportsPage(): ReactNode {
           if (!isBusy) work.stop()
           setSearch({ kind: chosen })
         }}
+        onFormat={(chosen) => setSearch({ format: formatInUrl(chosen) }, { replace: true })}
         onFilters={(changed) => setSearch(toUrl(changed), { replace: true })}
         onCreate={work.create}
         submit={submit}
@@ -70,7 +87,7 @@ export function ExportsPage(): ReactNode {
       </div>
       <AsCode
         calls={[
-          { operationId: 'createExport', input: requestOf(kind, filters) },
+          { operationId: 'createExport', input: requestOf(kind, format, filters) },
           { operationId: 'listExports', input: {} },
         ]}
       />

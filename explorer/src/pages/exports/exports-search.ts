@@ -1,14 +1,22 @@
-import type { CreateExportInput, ExportKind } from '@tenant-data/client'
+import { type CreateExportInput, type ExportFormat, type ExportKind, exportFormatValues } from '@tenant-data/client'
 import { flag, oneOf, type ReadField, someOf, text } from '../../address.ts'
 import { type Field, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
 
 /** The kind that the form shows by default. */
 export const FIRST_KIND: ExportKind = 'bom_yields'
+/** The format that the form shows by default. */
+export const FIRST_FORMAT: ExportFormat = 'csv'
 
 /** The state of the page: the open export, and the contents of the form. */
 interface ExportsSearch extends FiltersInUrl {
   exportId?: string | undefined
   kind?: ExportKind | undefined
+  format?: ExportFormat | undefined
+}
+
+/** The format in the URL, which does not contain the default. */
+export function formatInUrl(format: ExportFormat): ExportFormat | undefined {
+  return format === FIRST_FORMAT ? undefined : format
 }
 
 /** The contents of the form in the URL, where `kind` is the kind of export. */
@@ -19,7 +27,9 @@ interface FiltersInUrl extends Omit<ExportFilters, 'kind'> {
 /** Reads the state, with only the parameters of the kind: `/exports?kind=bom_yields&style=S-1` fills the form. */
 export function exportsSearch(raw: Record<string, unknown>): ExportsSearch {
   const kind = oneOf(kindNames)(raw.kind)
-  return { exportId: text(raw.exportId), kind, ...toUrl(fromUrl(kind ?? FIRST_KIND, raw)) }
+  const format = oneOf(exportFormatValues)(raw.format)
+  const filters = toUrl(fromUrl(kind ?? FIRST_KIND, raw))
+  return { exportId: text(raw.exportId), kind, ...(format && { format }), ...filters }
 }
 
 /** The contents of the form, from a URL or from the state of the page. */
@@ -50,11 +60,14 @@ function readerOf(field: Field): ReadField<FilterValue> {
   return field.input === 'some' ? someOf(field.values) : text
 }
 
-/** The request of an export, with only the parameters that are set. */
-export function requestOf(kind: ExportKind, filters: ExportFilters): CreateExportInput {
-  const parameters = filtersOf(kind, trimmed(filters))
+/** The request of an export, with only the parameters that are set and that the format has. */
+export function requestOf(kind: ExportKind, format: ExportFormat, filters: ExportFilters): CreateExportInput {
+  const { byteOrderMark, ...others } = filtersOf(kind, trimmed(filters))
+  const isCsv = format === 'csv'
+  const parameters = { ...others, ...(isCsv && byteOrderMark !== undefined && { byteOrderMark }) }
+  const ofFile = isCsv ? { kind } : { kind, format }
   // `exportKinds` gives each kind its own parameters, but TypeScript cannot relate them to the kind here.
-  return (Object.keys(parameters).length === 0 ? { kind } : { kind, parameters }) as CreateExportInput
+  return (Object.keys(parameters).length === 0 ? ofFile : { ...ofFile, parameters }) as CreateExportInput
 }
 
 function trimmed(filters: ExportFilters): ExportFilters {
