@@ -66,6 +66,7 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         page('read/recipes-for-data-teams', 'Recipes for data teams'),
         page('read/explorer', 'Explorer'),
         page('read/exports', 'Exports and Excel'),
+        page('read/analyze-exports', 'Analyze exports'),
         page('read/python', 'Python'),
         page('read/typescript', 'TypeScript'),
         page('read/incremental-sync', 'Follow changes'),

@@ -13,6 +13,7 @@ import {
   relationshipTable,
 } from './tables/contract-tables.ts'
 import { bomEventTable, eventTable } from './tables/event-table.ts'
+import { exportColumnTable } from './tables/export-column-table.ts'
 import { importCellTable, importInputTable, importMappingTable } from './tables/import-tables.ts'
 import { licenceTable } from './tables/licence-table.ts'
 import { mcpFieldsTable, mcpToolTable } from './tables/mcp-tool-table.ts'
@@ -24,6 +25,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   environment: environmentTable,
   events: eventTable,
   'exception-codes': exceptionSections,
+  'export-columns': exportColumnTable,
   fields: fieldTable,
   'import-cells': importCellTable,
   'import-input': importInputTable,

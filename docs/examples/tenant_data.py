@@ -51,9 +51,9 @@ def rows(path, **filters):
         query["cursor"] = page["links"]["next"]
 
 
-def export(kind, file, **parameters):
-    """Creates an export, waits until it is completed, and stores its CSV file."""
-    job = call("/v1/exports", {"kind": kind, "parameters": parameters})["data"]
+def export(kind, file, format="csv", **parameters):
+    """Creates an export, waits until it is completed, and stores its file."""
+    job = call("/v1/exports", {"kind": kind, "format": format, "parameters": parameters})["data"]
     while job["pollAfterSeconds"] is not None:
         time.sleep(job["pollAfterSeconds"])
         job = call(f"/v1/exports/{job['exportId']}")["data"]

@@ -18,15 +18,24 @@ export async function installPythonClient(generation: Generation): Promise<strin
 
 /** @returns the interpreters of both generations. Skips the suite if Python is missing, which is an error in CI. */
 export async function installBoth(suite: Mocha.Context): Promise<Map<Generation, string>> {
-  const reason = await whyNoPython()
-  if (reason !== null) {
-    if (process.env.CI) throw new Error(reason)
-    console.error(`  skipped: ${reason}`)
-    suite.skip()
-  }
+  await requirePython(suite)
   const pythons = new Map<Generation, string>()
   for (const generation of generations) pythons.set(generation, await installPythonClient(generation))
   return pythons
+}
+
+/** Installs readers of files, once. Skips the suite if Python is missing. @returns the path of the interpreter */
+export async function installReaders(suite: Mocha.Context): Promise<string> {
+  await requirePython(suite)
+  return join(await installPython('file-readers-1', ['-r', join(folder, 'requirements-files.txt')]), 'python')
+}
+
+async function requirePython(suite: Mocha.Context): Promise<void> {
+  const reason = await whyNoPython()
+  if (reason === null) return
+  if (process.env.CI) throw new Error(reason)
+  console.error(`  skipped: ${reason}`)
+  suite.skip()
 }
 
 /** What the client returned to its user. */

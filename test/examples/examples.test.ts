@@ -20,8 +20,10 @@ import { checkoutLike, writeShellSetup } from './sandbox.ts'
 const isUpdate = process.env.UPDATE_DOCS === '1'
 
 /** The packages that the Python guide names, installed once per folder: change the folder with the list. */
-const PYTHON_PACKAGES = ['confluent-kafka==2.16.1', 'pandas==3.1.1', 'duckdb==2.0.0']
-const PYTHON_FOLDER = 'examples-2'
+const PYTHON_PACKAGES = [
+  ...['confluent-kafka==2.16.1', 'pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'polars==2.1.0'],
+]
+const PYTHON_FOLDER = 'examples-3'
 
 /** Fields that differ in each response of an operation, in addition to those that differ everywhere. */
 const differing: Readonly<Record<string, readonly string[]>> = {

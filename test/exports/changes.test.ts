@@ -1,29 +1,26 @@
 import { expect } from 'chai'
 import { everyChange } from '../../api/operations/graph/changes/read-changes.ts'
-import type { Graph } from '../../cypher/connect.ts'
 import { type FoundInFeed, findChanges } from '../../cypher/feed/read-feed.ts'
-import { appendChanges, dropOldChanges, settleChanges } from '../../cypher/feed/write-feed.ts'
-import { type Change, ChangeKind, typesOfKind } from '../../schemas/graph/changes.ts'
-import { storedChange } from '../../schemas/stored/change.ts'
+import { dropOldChanges } from '../../cypher/feed/write-feed.ts'
+import type { Change } from '../../schemas/graph/changes.ts'
 import { contextFor } from '../support/api/context.ts'
 import { type ExportsWorld, exportScopes, forgetExports, startExports } from '../support/api/exports.ts'
-import { hostileTexts, shownInFile } from '../support/api/hostile.ts'
+import { shownInFile } from '../support/api/hostile.ts'
 import { parseCsv } from '../support/api/parse-csv.ts'
+import { changeOf, changesOf, START, timeOf, typed, writeChanges } from '../support/exports/change-rows.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
-const START = Date.UTC(2026, 8, 13)
-const BATCH = 20
 /** How many changes each partition has. */
 const sizes = { busy: 1500, calm: 900, late: 200 }
-const typed = ChangeKind.options.flatMap((kind) => typesOfKind[kind].map((type) => ({ kind, type })))
 
 describe('an export of changes', () => {
   let world: ExportsWorld
   before(async () => {
     world = await startExports()
-    for (const [feed, size] of Object.entries(sizes)) await write(world.graph, world.organization.key, feed, 0, size)
+    for (const [feed, size] of Object.entries(sizes))
+      await writeChanges(world.graph, world.organization.key, feed, 0, size)
     world.api.services.exports.start()
   })
   after(() => world.close())
@@ -74,17 +71,17 @@ describe('an export of changes', () => {
       return parseCsv(await (await world.get(`/v1/exports/${exportId}/download`, token)).text())
     }
     expect((await exported()).map(([first]) => first)).to.deep.equal(['change_id'])
-    await write(world.graph, other.key, 'busy', 0, 1)
+    await writeChanges(world.graph, other.key, 'busy', 0, 1)
     expect((await exported()).map(([first]) => first)).to.deep.equal(['change_id', 'busy-0'])
     await forgetExports(world.graph, other.key)
   })
 
   it('ends with the last change that was there when the file was begun, and omits those that are deleted', async () => {
     const organization = freshOrganization()
-    for (const feed of ['busy', 'calm']) await write(world.graph, organization, feed, 0, 700)
+    for (const feed of ['busy', 'calm']) await writeChanges(world.graph, organization, feed, 0, 700)
     const changes = everyChange(contextFor(world.graph, organization), {}, undefined)
     const ids = [idOf((await changes.next()).value ?? '{}')]
-    for (const feed of ['busy', 'calm', 'new']) await write(world.graph, organization, feed, 700, 750)
+    for (const feed of ['busy', 'calm', 'new']) await writeChanges(world.graph, organization, feed, 700, 750)
     await world.graph.write((run) => run(dropOldChanges, organization, { before: START + 30, limit: 1000 }))
     for await (const doc of changes) ids.push(idOf(doc))
     // 500 changes of each feed were read before the deletion, of which the last 20 of `calm` had to wait for `busy`.
@@ -115,48 +112,10 @@ describe('an export of changes', () => {
 })
 
 const idOf = (doc: string) => (JSON.parse(doc) as Change).changeId
-/** Of the changes of a partition, 20 are applied at the same time, which changes of other partitions also have. */
-const timeOf = (at: number) => new Date(START + Math.floor(at / BATCH)).toISOString()
-
-/** A fictional change. Its texts need escaping in CSV. */
-function changeOf(feed: string, at: number): Change {
-  const { kind, type } = typed[at % typed.length] ?? typed[0] ?? { kind: 'entity', type: 'style' }
-  const text = hostileTexts[at % hostileTexts.length] ?? ''
-  const uuid = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, 'a')}`
-  const isLink = kind === 'relationship'
-  return {
-    ...{ changeId: `${feed}-${at}`, kind, type: type as Change['type'], id: uuid(at % 48) },
-    code: isLink ? null : text,
-    op: (['created', 'updated', 'deleted'] as const)[at % 3] ?? 'created',
-    revision: kind === 'entity' ? at + 1 : null,
-    changedFields: at % 3 === 1 ? ['label', 'attributes.season'].slice(at % 2) : [],
-    ...{ fromId: isLink ? uuid(at % 7) : null, toId: isLink ? uuid(at % 11) : null },
-    ...{ changedAt: '2026-09-12T02:00:00.000Z', appliedAt: timeOf(at) },
-    source: { system: 'plm', instance: 'main', recordId: text || '-' },
-  }
-}
-
-const changesOf = (feed: string, from: number, to: number) =>
-  Array.from({ length: to - from }, (_, at) => changeOf(feed, from + at))
 
 function field({ source, ...change }: Change, column: string): unknown {
   if (column === 'changed_fields') return change.changedFields.join(' ')
   const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   if (name.startsWith('source')) return { ...source }[name.charAt(6).toLowerCase() + name.slice(7)]
   return (change as Record<string, unknown>)[name]
-}
-
-/** Stores changes as a projector does. */
-async function write(graph: Graph, organization: string, feed: string, from: number, to: number): Promise<void> {
-  await graph.write(async (run) => {
-    for (let at = from; at < to; at += BATCH) {
-      const rows = changesOf(feed, at, Math.min(at + BATCH, to)).map((change, index) => {
-        const { id: subjectId, type } = change
-        return { position: at + index, subjectId, type, doc: storedChange.write(change) }
-      })
-      const own = { feed, from, fromAt: START, next: at + rows.length, appliedAt: Date.parse(timeOf(at)), rows }
-      await run(appendChanges, organization, own)
-    }
-    await run(settleChanges, organization, { feed })
-  })
 }

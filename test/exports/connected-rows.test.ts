@@ -3,24 +3,13 @@ import type { Freshness } from '../../schemas/materials/datasets.ts'
 import type { PositionException } from '../../schemas/materials/exceptions.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
 import { type ExportsWorld, exportScopes, startExports } from '../support/api/exports.ts'
-import { hostileTexts, shownInFile } from '../support/api/hostile.ts'
+import { shownInFile } from '../support/api/hostile.ts'
 import { parseCsv } from '../support/api/parse-csv.ts'
-import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
-import {
-  connectedRecord,
-  dataset,
-  exception,
-  HOUR_MS,
-  load,
-  NOW,
-  position,
-} from '../support/materials/connected-rows.ts'
+import { fillConnectedRows, materials, NOBODYS } from '../support/exports/connected-rows.ts'
+import { factoryIdOf, materialIdOf } from '../support/materials/connected.ts'
+import { NOW } from '../support/materials/connected-rows.ts'
 
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const materials = ['M-0', 'M-1', 'M-2']
-const factories = ['F-0', 'F-1']
-/** The code of a material that no entity has. */
-const NOBODYS = 'X-9'
 
 describe('an export of connected data has the rows of the list', () => {
   let world: ExportsWorld
@@ -29,7 +18,7 @@ describe('an export of connected data has the rows of the list', () => {
     world = await startExports({ now: () => NOW })
     const scopes = [...exportScopes, 'materials:read' as const]
     token = (await world.organization.issue({ scopes, quota: 100_000 })).text
-    await fillAll(world)
+    await fillConnectedRows(world)
     world.api.services.exports.start()
   })
   after(() => world.close())
@@ -125,44 +114,3 @@ describe('an export of connected data has the rows of the list', () => {
     }
   })
 })
-
-async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<void> {
-  const endOf = (id: string, code: string, label: string) => ({ id, code, label })
-  const pairs = materials.flatMap((material, m) =>
-    factories.map((factory) => ({
-      material: endOf(materialIdOf(key, material), material, hostileTexts[m] ?? ''),
-      factory: endOf(factoryIdOf(key, factory), factory, factory),
-    })),
-  )
-  const codes = ['QUANTITY_MISMATCH', 'SHORTAGE', 'ORPHAN_FACTORY'] as const
-  await fillConnected(graph, key, {
-    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock'), dataset('factory_portal.stock_reports')],
-    loads: [load('erp.material_stock', -HOUR_MS), load('wms.material_stock', -100 * HOUR_MS)],
-    rows: { 'erp.material_stock': 6, 'wms.material_stock': 6 },
-    records: [
-      ...materials.map((label) => connectedRecord({ id: materialIdOf(key, label), label }, ['erp'])),
-      ...factories.map((label) => connectedRecord({ kind: 'factory', id: factoryIdOf(key, label), label }, ['erp'])),
-    ],
-    positions: [
-      ...pairs.flatMap((ends, at) =>
-        ['erp', 'wms'].map((system) => position(key, system, ends, { onHand: `-${at}.5`, lotCount: at })),
-      ),
-      position(key, 'erp', {
-        material: { id: null, code: NOBODYS, label: null },
-        factory: endOf(factoryIdOf(key, 'F-1'), 'F-1', 'F-1'),
-      }),
-    ],
-    exceptions: pairs.flatMap((ends, at) =>
-      codes.map((code, n) =>
-        exception(key, `${at} ${code}`, {
-          code,
-          ...ends,
-          severity: at % 2 === 0 ? ('high' as const) : ('medium' as const),
-          status: (at + n) % 3 === 0 ? ('resolved' as const) : ('open' as const),
-          observed: hostileTexts[(at + n) % hostileTexts.length] ?? null,
-          delta: '-1.5',
-        }),
-      ),
-    ),
-  })
-}

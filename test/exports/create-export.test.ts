@@ -5,7 +5,7 @@ import type { ExportJob } from '../../schemas/exports.ts'
 import { type BomExports, startBomExports } from '../support/api/bom-exports.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { forgetExports, startExports } from '../support/api/exports.ts'
-import { readNodes } from '../support/graph/stored-nodes.ts'
+import { readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
@@ -60,6 +60,52 @@ describe('export jobs', () => {
     await assertProblemCode(await refused('relationships', { entityId: randomUUID() }), 'entity_not_found')
     const { data } = (await assertContract(await world.get('/v1/exports'))) as { data: unknown[] }
     expect(data).to.deep.equal([])
+  })
+
+  it('have a format, which is CSV by default', async () => {
+    for (const format of ['csv', 'jsonl', 'parquet'] as const) {
+      const { data } = (await assertContract(await world.post({ kind: 'entities', format }))) as { data: ExportJob }
+      expect(data).to.include({ kind: 'entities', format })
+      expect(await world.job(data.exportId)).to.deep.equal(data)
+    }
+    expect((await world.create('entities')).format).to.equal('csv')
+    const { data } = (await assertContract(await world.get('/v1/exports'))) as { data: ExportJob[] }
+    expect(data.map((job) => job.format)).to.have.members(['csv', 'jsonl', 'parquet', 'csv'])
+  })
+
+  it('are CSV if a version without formats created them', async () => {
+    const own = await startExports()
+    try {
+      const { exportId } = await own.create('entities')
+      expect(await readNodes(own.graph, 'ExportJob', { id: exportId }, ['format'])).to.deep.equal([{ format: 'csv' }])
+      await updateNodes(own.graph, 'ExportJob', { id: exportId }, { format: null })
+      own.api.services.exports.start()
+      expect(await own.untilEnded(exportId)).to.include({ status: 'completed', format: 'csv' })
+      const file = await own.get(`/v1/exports/${exportId}/download`)
+      expect(file.headers.get('Content-Type')).to.equal('text/csv; charset=utf-8; header=present')
+      expect(await file.text()).to.match(/^id,type,/)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('reject another format with the formats there are, and a byte order mark that only CSV has', async () => {
+    const faultsOf = async (body: object) =>
+      (await assertProblemCode(await world.post(body), 'invalid_request')).errors?.map((fault) => [
+        `${fault.in} ${fault.name}`,
+        fault.detail,
+      ])
+    const [[where, detail] = []] = (await faultsOf({ kind: 'entities', format: 'xlsx' })) ?? []
+    expect(where).to.equal('body format')
+    for (const format of ['csv', 'jsonl', 'parquet']) expect(detail).to.contain(format)
+    for (const format of ['jsonl', 'parquet']) {
+      const parameters = { byteOrderMark: true }
+      expect(await faultsOf({ kind: 'entities', format, parameters })).to.deep.equal([
+        ['body parameters.byteOrderMark', 'requires the format csv'],
+      ])
+      const off = { kind: 'entities', format, parameters: { byteOrderMark: false } }
+      expect((await world.post(off)).status).to.equal(200)
+    }
   })
 
   it('are created by every request, and reject an idempotency key (api 29)', async () => {
@@ -136,7 +182,7 @@ describe('export jobs', () => {
       ['downloadExport', 404, 'export_not_found', null],
     ])
     const created = records.findLast(({ operation, status }) => operation === 'createExport' && status === 200)
-    expect(created?.parameters).to.deep.equal({ kind: 'entities', parameters: { type: 'material' } })
+    expect(created?.parameters).to.deep.equal({ kind: 'entities', format: 'csv', parameters: { type: 'material' } })
     const download = records.findLast(({ operation, status }) => operation === 'downloadExport' && status === 200)
     expect(download).to.deep.include({ rows: 1, parameters: { exportId: job.exportId } })
     expect(download?.credentialId).to.be.a('string')

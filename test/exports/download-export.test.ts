@@ -101,6 +101,26 @@ describe('the download of an export', () => {
     expect((await get({ ...identity, 'If-None-Match': `"${job.sha256}"` })).status).to.equal(304)
   })
 
+  for (const format of ['jsonl', 'parquet'] as const) {
+    it(`of a ${format} file has its type and name, and returns ranges of the same bytes`, async () => {
+      const { job: own, answer, bytes: whole } = await world.exportedAs(format, 'entities')
+      const mediaType = { jsonl: 'application/jsonl', parquet: 'application/vnd.apache.parquet' }[format]
+      expect(answer.headers.get('Content-Type')?.split(';')[0]).to.equal(mediaType)
+      expect(answer.headers.get('Content-Disposition')).to.match(new RegExp(`\\.${format}"$`))
+      expect(createHash('sha256').update(whole).digest('hex')).to.equal(own.sha256)
+      expect(own).to.include({ byteSize: whole.length, rowCount: job.rowCount })
+      const of = (headers: Record<string, string>) => world.get(own.links.download, world.token, headers)
+      const part = await of({ Range: 'bytes=-8', 'If-Range': `"${own.sha256}"` })
+      expect(part.status).to.equal(206)
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(-8))).to.equal(true)
+      const zipped = await of({ 'Accept-Encoding': 'gzip' })
+      expect(zipped.headers.get('Content-Encoding')).to.equal(format === 'jsonl' ? 'gzip' : null)
+      expect(Buffer.from(await zipped.arrayBuffer()).equals(whole)).to.equal(true)
+      expect((await of({ Accept: mediaType })).status).to.equal(200)
+      await assertProblemCode(await of({ Accept: 'text/csv' }), 'not_acceptable')
+    })
+  }
+
   it('returns 406 to a client that does not accept CSV', async () => {
     await assertProblemCode(await get({ Accept: 'application/json' }), 'not_acceptable')
     expect((await get({ Accept: 'text/csv' })).status).to.equal(200)

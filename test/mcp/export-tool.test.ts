@@ -86,6 +86,26 @@ describe('the tool create_export', () => {
     expect(errors?.map(({ name }) => name)).to.deep.equal(['parameters.colour'])
   })
 
+  it('queues a file of the given format, and names the formats if there is no such', async () => {
+    const bearer = await world.token(['exports:create'])
+    const [tool] = toolsOf(await world.rpc('tools/list', {}, bearer))
+    expect(tool?.inputSchema.properties)
+      .to.have.nested.property('format.enum')
+      .that.has.members(['csv', 'jsonl', 'parquet'])
+    const made = await world.call('create_export', { kind: 'entities', format: 'parquet' }, bearer)
+    expect(ExportResponse.parse(made.body.result?.structuredContent).data.format).to.equal('parquet')
+    const refused = await world.call('create_export', { kind: 'entities', format: 'xlsx' }, bearer)
+    const { errors = [] } = JSON.parse(refused.body.result?.content?.[0]?.text ?? '') as Problem
+    expect(errors.map((fault) => [fault.in, fault.name])).to.deep.equal([['argument', 'format']])
+    for (const format of ['csv', 'jsonl', 'parquet']) expect(errors[0]?.detail).to.contain(format)
+    const marked = { kind: 'entities', format: 'jsonl', parameters: { byteOrderMark: true } }
+    const { body } = await world.call('create_export', marked, bearer)
+    const problem = JSON.parse(body.result?.content?.[0]?.text ?? '') as Problem
+    expect(problem.errors?.map((fault) => [fault.in, fault.name])).to.deep.equal([
+      ['argument', 'parameters.byteOrderMark'],
+    ])
+  })
+
   it('names a filter that the kind does not have, and requires exports:create', async () => {
     const token = await world.token(['exports:create'])
     const { body } = await world.call('create_export', { kind: 'entities', parameters: { sku: 'x' } }, token)

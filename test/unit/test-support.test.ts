@@ -11,7 +11,6 @@ const ownStatements: Record<string, [count: number, reason: string]> = {
   'test/cli/check.test.ts': [1, 'damages documents of every kind'],
   'test/exports/create-export.test.ts': [1, 'opens an export that has ended'],
   'test/exports/rebuild.test.ts': [2, 'hides publications by another label'],
-  'test/exports/rows.test.ts': [1, 'closes lines by their ids'],
   'test/faults/graph/one-step-schema.test.ts': [8, 'tests the schema'],
   'test/faults/graph/passwords.test.ts': [3, 'tests users of Neo4j'],
   'test/faults/graph/schema.test.ts': [11, 'tests the schema'],

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { tools } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { Graph } from '../../../cypher/connect.ts'
+import type { ExportFormat } from '../../../schemas/export-formats.ts'
 import { ExportJob } from '../../../schemas/exports.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { connectTestGraph } from '../graph/graph.ts'
@@ -27,6 +28,12 @@ export interface ExportsWorld {
   untilEnded(exportId: string): Promise<ExportJob>
   /** Creates an export, waits for it, and returns its text. */
   exported(kind: string, parameters?: object): Promise<{ job: ExportJob; text: string }>
+  /** Creates an export in a format, waits for it, and downloads it. */
+  exportedAs(
+    format: ExportFormat,
+    kind: string,
+    parameters?: object,
+  ): Promise<{ job: ExportJob; answer: Response; bytes: Buffer }>
   close(): Promise<void>
 }
 
@@ -75,6 +82,14 @@ export async function startExports(options: ApiOptions = {}): Promise<ExportsWor
         const job = await world.job(exportId)
         return ['completed', 'failed'].includes(job.status) && job
       }),
+    async exportedAs(format, kind, parameters) {
+      const { exportId } = await dataOf(await post({ kind, format, ...(parameters && { parameters }) }))
+      const job = await world.untilEnded(exportId)
+      expect(job, JSON.stringify(job)).to.include({ status: 'completed', format })
+      const answer = await get(`/v1/exports/${exportId}/download`)
+      expect(answer.status).to.equal(200)
+      return { job, answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+    },
     async exported(kind, parameters) {
       const { exportId } = await world.create(kind, parameters)
       const job = await world.untilEnded(exportId)
