@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
@@ -42,6 +43,12 @@ const cellOf: Record<ColumnType, fc.Arbitrary<Cell>> = {
 }
 
 const row = fc.tuple(...columns.map(({ type }) => fc.option(cellOf[type], { freq: 3 })))
+
+const meanings: Readonly<Record<string, string>> = {
+  STRING: '`STRING`',
+  DECIMAL: '`DECIMAL(26,16)`',
+  TIMESTAMP: '`TIMESTAMP(MILLIS, UTC)`',
+}
 
 async function encoded(format: ExportFormat, rows: readonly Row[], of = columns): Promise<Buffer> {
   async function* parts() {
@@ -136,6 +143,28 @@ describe('the Parquet of exports', () => {
     expect(groups).to.have.length(3)
     const long = 'x'.repeat(1024 * 1024)
     expect(await groupsOf(numbers.slice(0, 40).map((n) => [`${n}${long}`]))).to.have.length(3)
+  })
+
+  it('has the types that the reference publishes', async () => {
+    const page = readFileSync(new URL('../../../docs/reference/export-files.md', import.meta.url), 'utf8')
+    const published = new Map(
+      [...page.matchAll(/^\| `(\w+)` \|(?:[^|]*\|){2} `(.+?) \| `/gm)].map(([, type, told]) => [type, told]),
+    )
+    const { schema } = parquetMetadata(new Uint8Array(await encoded('parquet', [])).buffer)
+    for (const [at, { type }] of columns.entries()) {
+      const {
+        type: physical,
+        type_length: length,
+        logical_type: logical,
+        repetition_type: repetition,
+      } = schema[at + 1] ?? {}
+      const meaning = meanings[logical?.type ?? '']
+      if (logical?.type === 'TIMESTAMP') expect(logical).to.include({ unit: 'MILLIS', isAdjustedToUTC: true })
+      if (logical?.type === 'DECIMAL') expect(logical).to.include({ precision: 26, scale: 16 })
+      const shownType = `\`${physical}\`${length === undefined ? '' : ` (${length})`}${meaning ? `, ${meaning}` : ''}`
+      expect(`\`${published.get(type)}`, type).to.equal(shownType)
+      expect(repetition).to.equal('OPTIONAL')
+    }
   })
 
   it('of no rows has all columns', async () => {
