@@ -50,6 +50,7 @@ describe('a row that is read while it is written', () => {
     id: 'a',
     sortKey: '2027-04-01T00:00:00.000Z/a',
     kind: 'entities',
+    format: 'csv',
     parameters: '{}',
     status: 'running',
     createdAt: '2027-04-01T00:00:00.000Z',
