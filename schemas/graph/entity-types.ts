@@ -162,7 +162,7 @@ const bomPublicationShape = () => ({
   rowCount: described(z.int().min(0), 'Number of yield rows.'),
   contentHash: described(
     z.string().nullable(),
-    'Hash of all rows, independent of their order, as the source computed it. Null if the source sent none.',
+    'Hash of all rows of the snapshot, independent of their order. Null if it was not computed.',
   ),
   previousPublicationId: described(
     nullable(EntityId),
