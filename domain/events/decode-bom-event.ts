@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Checked, checkValue, type Fault } from '../../schemas/checking/check-value.ts'
+import { type Checked, checkValue } from '../../schemas/checking/check-value.ts'
 import { type BomAction, type BomData, bomData, bomTypes } from '../../schemas/records/bom-events.ts'
 import { type Envelope, recordTypes } from '../../schemas/records/record-events.ts'
 import { bomPartition } from './bom-partition.ts'
@@ -13,16 +13,18 @@ import {
   sentenceOf,
 } from './decode-envelope.ts'
 import { mistakeForData } from './mistaken-json.ts'
+import { type NamedFault, namesAt } from './named-fault.ts'
 
 /** The contents of a publication event. Invalid contents are kept as faults, because they make the publication fail. */
 export type BomContent =
   | { [A in BomAction]: { action: A; data: BomData[A] } }[BomAction]
-  | { action: 'invalid'; of: BomAction; detail: string; faults: readonly Fault[] }
+  | { action: 'invalid'; of: BomAction; detail: string; faults: readonly NamedFault[] }
 
 /** One event about a publication. `key` identifies the event itself; it is derived from its source and ID. */
 export interface BomEvent {
   organization: string
   snapshotId: string
+  id: string
   source: string
   system: string
   instance: string
@@ -88,6 +90,7 @@ function decodeBom({ envelope }: Enveloped): DecodedBom {
   const event = {
     organization: envelope.tenantid,
     snapshotId: envelope.subject,
+    id: envelope.id,
     source: envelope.source,
     system,
     instance,
@@ -107,16 +110,22 @@ export function eventKeyOf(source: string, id: string): string {
   return hash('sha256', JSON.stringify([source, id]), 'base64url').slice(0, EVENT_KEY_LENGTH)
 }
 
-function contentOf(action: BomAction, { subject, data }: Envelope): BomContent {
+function contentOf(action: BomAction, envelope: Envelope): BomContent {
+  const { subject, data } = envelope
   const parsed = dataOf(action, data)
-  if (!parsed.success) return invalid(action, parsed.faults)
+  if (!parsed.success) return invalid(action, parsed.faults, envelope)
   if (parsed.data.snapshotId !== subject)
-    return invalid(action, [{ path: ['snapshotId'], detail: 'must be the subject of the event' }])
+    return invalid(action, [{ path: ['snapshotId'], detail: 'must be the subject of the event' }], envelope)
   return { action, data: parsed.data } as BomContent
 }
 
-function invalid(of: BomAction, faults: readonly Fault[]): BomContent {
-  return { action: 'invalid', of, detail: sentenceOf(faults, 'data'), faults }
+function invalid(of: BomAction, faults: readonly NamedFault[], { id, source, data }: Envelope): BomContent {
+  const named = faults.map((fault) => ({ ...namedIn(of, data, fault), eventId: id, source }))
+  return { action: 'invalid', of, detail: sentenceOf(faults, 'data'), faults: named }
+}
+
+function namedIn(action: BomAction, data: unknown, fault: NamedFault): NamedFault {
+  return action === 'style' ? { ...fault, ...namesAt(data, fault.path) } : fault
 }
 
 function dataOf(action: BomAction, data: unknown): Checked<BomData[BomAction]> {
@@ -126,8 +135,8 @@ function dataOf(action: BomAction, data: unknown): Checked<BomData[BomAction]> {
   return mistake === null ? parsed : { success: false, faults: [{ path: [], detail: mistake }] }
 }
 
-function dataFaults(type: string, data: unknown): readonly Fault[] {
+function dataFaults(type: string, data: unknown): readonly NamedFault[] {
   const action = bomTypes.get(type)
   const checked = action && dataOf(action, data)
-  return checked && !checked.success ? checked.faults : []
+  return checked && !checked.success ? checked.faults.map((fault) => namedIn(action, data, fault)) : []
 }

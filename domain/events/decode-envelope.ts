@@ -3,6 +3,7 @@ import { isDeeper, MAX_DEPTH } from '../../schemas/checking/nesting.ts'
 import { type DeadReason, Envelope, MAX_EVENT_BYTES } from '../../schemas/records/record-events.ts'
 import { mistakeInBytes } from './mistaken-bytes.ts'
 import { mistakeForEvent } from './mistaken-json.ts'
+import type { NamedFault } from './named-fault.ts'
 
 type HeaderValue = Buffer | string | null | undefined
 
@@ -21,7 +22,7 @@ export interface Dead {
   reason: DeadReason
   detail: string
   /** The fault of each field, if known. `detail` contains the same as a sentence. */
-  faults?: readonly Fault[]
+  faults?: readonly NamedFault[]
 }
 
 /** An event with a valid envelope. Its data was not validated. */
@@ -34,7 +35,7 @@ export interface Enveloped {
 const structured = 'application/cloudevents+json'
 
 /** Returns the faults of the data for a type of event, or none if the type is unknown. */
-export type DataCheck = (type: string, data: unknown) => readonly Fault[]
+export type DataCheck = (type: string, data: unknown) => readonly NamedFault[]
 
 /**
  * Decodes the envelope of a record with a value, a CloudEvent in structured or binary mode. Nothing is thrown: an
@@ -84,14 +85,14 @@ export function checkEnvelope(
 }
 
 /** Returns the faults of the data, for an event whose envelope is invalid. */
-function faultsInData(sent: unknown, dataFaults: DataCheck): Fault[] {
+function faultsInData(sent: unknown, dataFaults: DataCheck): NamedFault[] {
   if (typeof sent !== 'object' || sent === null) return []
   const { type, data }: { type?: unknown; data?: unknown } = sent
   return typeof type === 'string' && data !== undefined ? inData(dataFaults(type, data)) : []
 }
 
-export function inData(faults: readonly Fault[]): Fault[] {
-  return faults.map(({ path, detail }) => ({ path: ['data', ...path], detail }))
+export function inData(faults: readonly NamedFault[]): NamedFault[] {
+  return faults.map((fault) => ({ ...fault, path: ['data', ...fault.path] }))
 }
 
 /** Larger values are not parsed to find attributes, because they are far beyond the limit for events. */
@@ -191,6 +192,6 @@ export function sentenceOf(faults: readonly Fault[], root = 'event'): string {
   return `${whole.slice(0, end > 0 ? end : MAX_DETAIL - MORE.length)}${MORE}`
 }
 
-export function dead(reason: DeadReason, detail: string, faults: readonly Fault[] = []): Dead {
+export function dead(reason: DeadReason, detail: string, faults: readonly NamedFault[] = []): Dead {
   return { outcome: 'dead', reason, detail, ...(faults.length > 0 ? { faults } : {}) }
 }

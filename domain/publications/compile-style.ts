@@ -3,6 +3,7 @@ import type { EntityReference } from '../../schemas/as-sent.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
 import type { StoredLine, StoredSku, StoredYield } from '../../schemas/stored/bom.ts'
 import type { BomEvent } from '../events/decode-bom-event.ts'
+import { faultsText, type NamedFault } from '../events/named-fault.ts'
 import { canonicalId } from '../identity/identity.ts'
 import { styleFaults } from './style-faults.ts'
 
@@ -17,9 +18,15 @@ export interface CompiledStyle {
 
 export type StyleEvent = Omit<BomEvent, 'content'> & { data: BomData['style'] }
 
-/** Thrown for a style that no snapshot may contain. The message names the faults, without values. */
+/** Thrown for a style that no snapshot may contain. The message contains the faults, without values. */
 export class InvalidStyle extends Error {
   override readonly name = 'InvalidStyle'
+  readonly faults: readonly NamedFault[]
+
+  constructor(faults: readonly NamedFault[], message: string = faultsText(faults)) {
+    super(message)
+    this.faults = faults
+  }
 }
 
 /**
@@ -27,14 +34,16 @@ export class InvalidStyle extends Error {
  * @throws InvalidStyle
  */
 export function compileStyle(event: StyleEvent): CompiledStyle {
-  const { organization, data } = event
+  const { organization, data, id, source } = event
+  const invalid = (faults: readonly NamedFault[]) =>
+    new InvalidStyle(faults.map((fault) => ({ ...fault, eventId: id, source })))
   const faults = styleFaults(data)
-  if (faults.length > 0) throw new InvalidStyle(faults.join('; ').slice(0, 1000))
+  if (faults.length > 0) throw invalid(faults)
   const idOf = (type: string, reference: EntityReference) =>
     canonicalId(organization, type, identityOf(event, reference))
   const skus = data.skus.map((sku): StoredSku => [idOf('sku', sku), sku.skuCode, sku.colorwayCode, sku.sizeCode])
   const skuIds = new Map(skus.map(([id, code]) => [code, id]))
-  if (new Set(skuIds.values()).size < skus.length) throw new InvalidStyle('skus: a record is listed twice')
+  if (new Set(skuIds.values()).size < skus.length) throw invalid(repeatedRecords(data, skus))
   const ordinalOf = createOrdinals()
   const lines = data.lines
     .toSorted((a, b) => a.lineNumber - b.lineNumber)
@@ -56,6 +65,16 @@ const bySkuId = ([a]: StoredSku, [b]: StoredSku) => (a < b ? -1 : 1)
 /** The ID of a style that an event refers to. */
 export function styleIdOf(event: Omit<BomEvent, 'content'>, reference: EntityReference): string {
   return canonicalId(event.organization, 'style', identityOf(event, reference))
+}
+
+function repeatedRecords({ style }: BomData['style'], compiled: readonly StoredSku[]): NamedFault[] {
+  const seen = new Set<string>()
+  const detail = 'a record is listed twice'
+  return compiled.flatMap(([id, sku], at): NamedFault[] => {
+    if (seen.has(id)) return [{ path: ['skus', at], detail, styleNumber: style.styleNumber, sku }]
+    seen.add(id)
+    return []
+  })
 }
 
 function identityOf(

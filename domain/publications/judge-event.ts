@@ -1,7 +1,7 @@
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import type { BomEvent } from '../events/decode-bom-event.ts'
 import { type CompiledStyle, compileStyle, InvalidStyle } from './compile-style.ts'
-import { type Failure, failure } from './failure.ts'
+import { type Failure, failure, failureIn } from './failure.ts'
 
 /** What an event that starts a publication does. */
 export type StartVerdict =
@@ -36,7 +36,8 @@ export function judgeEnd({ content }: BomEvent): EndVerdict {
   if (content.action === 'aborted')
     return { outcome: 'aborted', why: failure('aborted', content.data.reason ?? 'no reason was given') }
   if (content.action === 'completed') return { outcome: 'completed', data: content.data }
-  return { outcome: 'failed', why: failure('invalid_data', content.action === 'invalid' ? content.detail : '') }
+  const { detail, faults } = content.action === 'invalid' ? content : { detail: '', faults: [] }
+  return { outcome: 'failed', why: failure('invalid_data', detail, { faults }) }
 }
 
 const FUTURE_MS = 5 * 60_000
@@ -46,18 +47,24 @@ const FUTURE_MS = 5 * 60_000
  * @param timestamp when the event reached Kafka, in milliseconds since 1970
  * @param previous when the newest snapshot was completed, or null if there is none
  */
-export function timeFailure({ time }: BomEvent, timestamp: number, previous: string | null): Failure | null {
+export function timeFailure(event: BomEvent, timestamp: number, previous: string | null): Failure | null {
+  const { time } = event
+  const untimely = (code: 'future_time' | 'out_of_order', than: string) =>
+    failureIn(
+      event,
+      failure(code, `the event time ${time} is ${than}`, { faults: [{ path: ['time'], detail: `is ${than}` }] }),
+    )
   if (Date.parse(time) > timestamp + FUTURE_MS)
-    return failure('future_time', `the event time ${time} is more than 5 minutes later than the Kafka timestamp`)
+    return untimely('future_time', 'more than 5 minutes later than the Kafka timestamp')
   if (previous !== null && time < previous)
-    return failure('out_of_order', `the event time ${time} is before the previous completion at ${previous}`)
+    return untimely('out_of_order', `before the previous completion at ${previous}`)
   return null
 }
 
 /** The style of an event, or the error because of which its publication fails. */
 export function compiledOf(event: BomEvent): CompiledStyle | InvalidStyle {
   const { content } = event
-  if (content.action === 'invalid') return new InvalidStyle(content.detail)
+  if (content.action === 'invalid') return new InvalidStyle(content.faults, content.detail)
   if (content.action !== 'style') throw new Error('Only style events are compiled')
   try {
     return compileStyle({ ...event, data: content.data })

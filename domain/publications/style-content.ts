@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { MAX_FAULTS } from '../../schemas/checking/check-value.ts'
 import { type StoredLine, type StoredSku, type StoredStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
 import type { TextOf } from '../../schemas/stored/stored-document.ts'
+import type { NamedFault } from '../events/named-fault.ts'
 import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
 
 /** A version of a line or a style, identified by the hash of what readers see of it. */
@@ -47,14 +49,32 @@ export function assemble(parts: readonly CompiledStyle[]): CompiledStyle {
   if (!first) throw new Error('A style has at least one part')
   if (parts.length === 1) return first
   const skus = parts.flatMap((part) => part.skus).sort(([a], [b]) => (a < b ? -1 : 1))
-  const distinct = (values: readonly unknown[]) => new Set(values).size
-  if (distinct(skus.map(([id]) => id)) < skus.length || distinct(skus.map(([, code]) => code)) < skus.length)
-    throw new InvalidStyle('a SKU is in more than one part of its style')
-  if (distinct(parts.map(({ style }) => style)) > 1) throw new InvalidStyle('the parts of a style have several numbers')
   const lines = parts.flatMap((part) => part.lines).sort((a, b) => a.lineNumber - b.lineNumber)
-  if (distinct(lines.map(({ bomLineRef }) => bomLineRef === null)) > 1)
-    throw new InvalidStyle('the parts of a style have lines with and without bomLineRef')
-  return { ...first, skus, lines }
+  const whole = { ...first, skus, lines }
+  const faults = [...contradictionsIn(whole, parts).take(MAX_FAULTS)]
+  if (faults.length > 0) throw new InvalidStyle(faults.map((fault) => ({ styleNumber: first.style, ...fault })))
+  return whole
+}
+
+function* contradictionsIn(
+  { style, skus, lines }: CompiledStyle,
+  parts: readonly CompiledStyle[],
+): Generator<NamedFault, void, undefined> {
+  const known = new Set<string>()
+  for (const [id, sku] of skus) {
+    if (known.has(id) || known.has(`=${sku}`))
+      yield { path: ['skus'], detail: 'a SKU is in more than one part of its style', sku }
+    known.add(id).add(`=${sku}`)
+  }
+  const other = parts.find((part) => part.style !== style)
+  if (other) {
+    const detail = 'the parts of a style have several numbers'
+    yield { path: ['style', 'styleNumber'], detail, styleNumber: other.style }
+  }
+  if (!lines.some(({ bomLineRef }) => bomLineRef !== null)) return
+  const detail = 'the parts of a style have lines with and without bomLineRef'
+  for (const { bomLineRef, lineNumber } of lines)
+    if (bomLineRef === null) yield { path: ['lines'], detail, line: String(lineNumber) }
 }
 
 /**

@@ -1,32 +1,58 @@
+import { MAX_FAULTS } from '../../schemas/checking/check-value.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
+import { type NamedFault, namesAt } from '../events/named-fault.ts'
 import { compare, exactDecimal, quantity } from '../quantities/quantity.ts'
 import { yieldSides } from '../quantities/yield-sides.ts'
 
 const HUNDRED = quantity('100')
 
-/** Returns the faults of a style event that its schema cannot express. Each fault names its place, without values. */
-export function styleFaults({ skus, lines }: BomData['style']): string[] {
-  const codes = new Set(skus.map(({ skuCode }) => skuCode))
-  const faults = codes.size < skus.length ? ['skus: a SKU is listed twice'] : []
-  faults.push(...lineFaults(lines))
+type Place = NamedFault['path']
+type Unnamed = Pick<NamedFault, 'path' | 'detail'>
+
+/**
+ * Returns the faults of a style event that its schema cannot express, at most 100. Each has its path, and names its
+ * style, line, and SKU.
+ */
+export function styleFaults(data: BomData['style']): NamedFault[] {
+  return [...faultsIn(data).take(MAX_FAULTS)].map((fault) => ({ ...fault, ...namesAt(data, fault.path) }))
+}
+
+/** A generator, so that no more faults are described than the caller takes. */
+function* faultsIn({ skus, lines }: BomData['style']): Generator<Unnamed, void, undefined> {
+  const codes = new Set<string>()
+  for (const [at, { skuCode }] of skus.entries()) {
+    if (codes.has(skuCode)) yield { path: ['skus', at], detail: 'a SKU is listed twice' }
+    codes.add(skuCode)
+  }
+  yield* lineFaults(lines)
   for (const [index, line] of lines.entries()) {
     const taken = new Set<string>()
     for (const [at, row] of line.yields.entries()) {
-      faults.push(...rowFaults(line, row, codes, taken).map((fault) => `lines.${index}.yields.${at}: ${fault}`))
+      const path: Place = ['lines', index, 'yields', at]
+      for (const detail of rowFaults(line, row, codes, taken)) yield { path, detail }
       taken.add(row.sku)
     }
   }
-  return faults
 }
 
-function lineFaults(lines: readonly LineAsSent[]): string[] {
-  const references = lines.flatMap(({ bomLineRef }) => bomLineRef ?? [])
-  if (references.length > 0 && references.length < lines.length)
-    return ['lines: bomLineRef is null for some lines, but not for all']
-  if (new Set(references).size < references.length) return ['lines: two lines have the same bomLineRef']
-  const numbers = new Set(lines.map(({ lineNumber }) => lineNumber))
-  if (references.length > 0 || numbers.size === lines.length) return []
-  return ['lines: two lines without bomLineRef have the same lineNumber']
+function* lineFaults(lines: readonly LineAsSent[]): Generator<Unnamed, void, undefined> {
+  const withReference = lines.filter(({ bomLineRef }) => bomLineRef !== null).length
+  const isMixed = withReference > 0 && withReference < lines.length
+  const known = new Set<string | number>()
+  for (const [at, { bomLineRef, lineNumber }] of lines.entries()) {
+    const path: Place = ['lines', at]
+    const key = bomLineRef ?? lineNumber
+    if (isMixed && bomLineRef === null) yield { path, detail: 'bomLineRef is null for some lines, but not for all' }
+    else if (!isMixed && known.has(key))
+      yield {
+        path,
+        detail:
+          bomLineRef === null
+            ? 'two lines without bomLineRef have the same lineNumber'
+            : 'two lines have the same bomLineRef',
+      }
+    known.add(key)
+  }
 }
 
 function rowFaults(line: LineAsSent, row: YieldAsSent, codes: Set<string>, taken: Set<string>): string[] {

@@ -95,13 +95,14 @@ export function claimFailure(
     (name) => claimed[name] !== found[name],
   )
   const counts = { expected: countsOf(claimed), seen: countsOf(found) }
-  if (wrong.length > 0)
-    return failure(
-      'wrong_counts',
-      wrong.map((name) => `${name} is ${claimed[name]}, but ${found[name]} came`).join('; '),
-      counts,
-    )
-  if (claimed.contentHash !== null && claimed.contentHash !== found.contentHash)
-    return failure('wrong_hash', `the hash of the received rows is ${found.contentHash}`, counts)
+  if (wrong.length > 0) {
+    const faults = wrong.map((name) => ({ path: [name], detail: `is ${claimed[name]}, but ${found[name]} came` }))
+    const detail = faults.map((fault) => `${fault.path} ${fault.detail}`).join('; ')
+    return failure('wrong_counts', detail, { ...counts, faults })
+  }
+  if (claimed.contentHash !== null && claimed.contentHash !== found.contentHash) {
+    const detail = `the hash of the received rows is ${found.contentHash}`
+    return failure('wrong_hash', detail, { ...counts, faults: [{ path: ['contentHash'], detail }] })
+  }
   return null
 }

@@ -86,13 +86,20 @@ describe('the decoder of BOM events', () => {
   }
 
   it('marks an event as invalid if its snapshotId differs from its subject', () => {
-    const decoded = decodeBomEvent(raw({ ...style(), subject: freshSnapshotId() }), own)
+    const sent = { ...style(), subject: freshSnapshotId() }
+    const decoded = decodeBomEvent(raw(sent), own)
     if (decoded.outcome !== 'event') throw new Error('rejected')
     expect(decoded.event.content).to.deep.equal({
       action: 'invalid',
       of: 'style',
       detail: 'snapshotId: must be the subject of the event',
-      faults: [{ path: ['snapshotId'], detail: 'must be the subject of the event' }],
+      faults: [
+        {
+          path: ['snapshotId'],
+          detail: 'must be the subject of the event',
+          ...{ styleNumber: 'QM-1', line: null, sku: null, eventId: sent.id, source: '/plm/main' },
+        },
+      ],
     })
   })
 })
