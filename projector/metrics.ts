@@ -23,7 +23,7 @@ export function createMetrics(registry = new Registry()) {
     }),
     dead: new Counter({
       name: 'tda_projector_dead_letters_total',
-      help: 'Dead letters by reason',
+      help: 'Rejected events by reason, including those that are counted with an earlier dead letter',
       labelNames: ['reason'],
       registers,
     }),

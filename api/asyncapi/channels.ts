@@ -52,7 +52,8 @@ export const channelTexts: Readonly<Record<TopicRole, Channel>> = {
   dlq: {
     title: 'Dead letters',
     description:
-      'Rejected events with their original key, value, and headers, and with headers that contain the reason.',
+      'Rejected events with their original key, value, and headers, and with headers that contain the reason. Of the events ' +
+      'that arrive after their BOM publication failed, only the first.',
     operation: 'sendDeadLetters',
     action: 'send',
     summary: 'The service rejects events that it cannot process.',

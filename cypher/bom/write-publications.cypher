@@ -8,10 +8,11 @@ RETURN f.open AS open, f.lastAt AS lastAt, p.started AS started,
   t.seq AS seq, t.snapshotId AS snapshotId, t.publicationId AS publicationId, t.completedAt AS completedAt
 
 // name: findPublication
-// A publication with any status. If it has ended, also the keys of its events.
+// A publication with any status. If it has ended, also the keys of its events, and what arrived for it since.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 OPTIONAL MATCH (s:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
-RETURN p.status AS status, p.eventKey AS eventKey, s.keys AS keys
+RETURN p.status AS status, p.eventKey AS eventKey, s.keys AS keys, p.reason AS reason, p.lateFrom AS lateFrom,
+  p.lateTo AS lateTo, p.lateCount AS lateCount, p.faults AS faults, p.faultCount AS faultCount
 
 // name: findStagedEvents
 // Those of the given events that the open publication already contains.
@@ -53,7 +54,8 @@ MERGE (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: 
 ON CREATE SET s:Projected:$($tenantLabel)
 SET s.styleId = row.styleId, s.version = row.version, s.part = row.part, s.parts = row.parts,
   s.skuCount = row.skuCount, s.lineCount = row.lineCount, s.rowCount = row.rowCount, s.sum = row.sum,
-  s.contentHash = row.contentHash, s.doc = row.doc
+  s.contentHash = row.contentHash, s.doc = row.doc, s.styleNumber = row.styleNumber, s.eventId = row.eventId,
+  s.source = row.source
 
 // name: listStaged
 // The staged parts of a publication, sorted by event key.
@@ -71,6 +73,12 @@ LIMIT $limit
 UNWIND $keys AS key
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
 RETURN s.eventKey AS eventKey, s.doc AS doc
+
+// name: readStagedNames
+// The style number, the ID, and the source of these events.
+UNWIND $keys AS key
+MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
+RETURN s.eventKey AS eventKey, s.styleNumber AS styleNumber, s.eventId AS eventId, s.source AS source
 
 // name: lockStaged
 // Locks the staged rows of these events until the transaction ends. This waits for another transaction that writes the
@@ -218,9 +226,16 @@ ON CREATE SET t:Projected:$($tenantLabel), t.minSeq = $seq
 SET t.seq = $seq, t.snapshotId = $snapshotId, t.publicationId = $publicationId, t.completedAt = $completedAt
 
 // name: failPublication
-// Ends a publication that failed, with the reason.
+// Ends a publication that failed, with the reason and the faults.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
-SET p.status = $status, p.reason = $reason, p.endedAt = $endedAt, p.expected = $expected, p.seen = $seen
+SET p.status = $status, p.reason = $reason, p.endedAt = $endedAt, p.expected = $expected, p.seen = $seen,
+  p.faults = $faults, p.faultCount = $faultCount
+
+// name: noteLateEvents
+// Stores which events arrived after a publication had failed, and adds their faults to those of the publication.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+SET p.lateFrom = $lateFrom, p.lateTo = $lateTo, p.lateCount = $lateCount,
+  p.faults = $faults, p.faultCount = $faultCount
 
 // name: rememberEvents
 // Stores the keys of an ended publication's events, so that duplicates of these events are recognized.

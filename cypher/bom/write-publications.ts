@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BomValue } from '../../schemas/bom/bom-values.ts'
 import { stagedStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
+import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
 import {
   storedCounts,
@@ -40,7 +41,17 @@ export const loadPublicationState = read('loadPublicationState', { params: Nothi
 
 export const findPublication = read('findPublication', {
   params: Snapshot,
-  row: z.object({ status: text, eventKey: text, keys: z.array(text).nullable() }),
+  row: z.object({
+    status: text,
+    eventKey: text,
+    keys: z.array(text).nullable(),
+    reason: text.nullable(),
+    lateFrom: z.int().nullable(),
+    lateTo: z.int().nullable(),
+    lateCount: z.int().nullable(),
+    faults: storedFaults.text.nullable(),
+    faultCount: z.int().nullable(),
+  }),
 })
 
 export const findStagedEvents = read('findStagedEvents', {
@@ -74,6 +85,10 @@ export const setPublicationState = write('setPublicationState', {
   row: Nothing,
 })
 
+/** What faults of a staged style name. They are null if an earlier version staged it. */
+const StagedNames = z.object({ styleNumber: text.nullable(), eventId: text.nullable(), source: text.nullable() })
+export type StagedNames = z.infer<typeof StagedNames>
+
 /** The staged contents of one style event. `doc` is null when the style equals that of the newest snapshot. */
 export const StagedRow = z.object({
   eventKey: text,
@@ -87,6 +102,7 @@ export const StagedRow = z.object({
   sum: text,
   contentHash: text,
   doc: stagedStyle.text.nullable(),
+  ...StagedNames.shape,
 })
 export type StagedRow = z.infer<typeof StagedRow>
 
@@ -95,7 +111,10 @@ export const stageStyles = write('stageStyles', {
   row: Nothing,
 })
 
-export const StagedPart = StagedRow.omit({ doc: true }).extend({ changed: z.boolean(), size: z.int().nullable() })
+export const StagedPart = StagedRow.omit({ doc: true, styleNumber: true, eventId: true, source: true }).extend({
+  changed: z.boolean(),
+  size: z.int().nullable(),
+})
 export type StagedPart = z.infer<typeof StagedPart>
 
 export const listStaged = read('listStaged', {
@@ -106,6 +125,11 @@ export const listStaged = read('listStaged', {
 export const readStaged = read('readStaged', {
   params: Snapshot.extend({ keys: z.array(text) }),
   row: z.object({ eventKey: text, doc: stagedStyle.text.nullable() }),
+})
+
+export const readStagedNames = read('readStagedNames', {
+  params: Snapshot.extend({ keys: z.array(text) }),
+  row: StagedNames.extend({ eventKey: text }),
 })
 
 export const lockStaged = write('lockStaged', {
@@ -234,6 +258,23 @@ export const failPublication = write('failPublication', {
     endedAt: text,
     expected: storedCounts.text.nullable(),
     seen: storedCounts.text.nullable(),
+    faults: storedFaults.text,
+    faultCount: z.int(),
+  }),
+  row: Nothing,
+})
+
+/**
+ * Events that arrived after a publication had failed: the offset of the first, which has a dead letter, that of the
+ * last, and their number. Events up to the last are not counted again when they are read again.
+ */
+export const noteLateEvents = write('noteLateEvents', {
+  params: Snapshot.extend({
+    lateFrom: z.int(),
+    lateTo: z.int(),
+    lateCount: z.int(),
+    faults: storedFaults.text,
+    faultCount: z.int(),
   }),
   row: Nothing,
 })

@@ -5,7 +5,8 @@ USING INDEX SEEK p:Publication(tenantKey, offset)
 WHERE p.tenantKey = $tenantKey AND p.offset >= 0 AND p.offset < $before AND $tenantLabel IN labels(p)
 RETURN p.snapshotId AS snapshotId, p.offset AS offset, p.status AS status, p.seq AS seq,
   p.publicationId AS publicationId, p.started AS started, p.endedAt AS endedAt, p.retiredAt AS retiredAt,
-  p.reason AS reason, p.expected AS expected, p.seen AS seen, p.totals AS totals
+  p.reason AS reason, p.expected AS expected, p.seen AS seen, p.totals AS totals, p.faults AS faults,
+  coalesce(p.faultCount, 0) AS faultCount
 ORDER BY p.tenantKey DESC, p.offset DESC
 LIMIT $limit
 
@@ -17,7 +18,8 @@ WHERE p.tenantKey = $tenantKey AND p.status = $state AND p.offset >= 0 AND p.off
   AND $tenantLabel IN labels(p)
 RETURN p.snapshotId AS snapshotId, p.offset AS offset, p.status AS status, p.seq AS seq,
   p.publicationId AS publicationId, p.started AS started, p.endedAt AS endedAt, p.retiredAt AS retiredAt,
-  p.reason AS reason, p.expected AS expected, p.seen AS seen, p.totals AS totals
+  p.reason AS reason, p.expected AS expected, p.seen AS seen, p.totals AS totals, p.faults AS faults,
+  coalesce(p.faultCount, 0) AS faultCount
 ORDER BY p.tenantKey DESC, p.status DESC, p.offset DESC
 LIMIT $limit
 
@@ -27,8 +29,9 @@ MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.sortKey >= $since AND l.sortKey < $before AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
-  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
+  l.eventId AS eventId, l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic,
+  l.partition AS partition, l.offset AS offset, coalesce(l.count, 1) AS count, l.at AS at,
+  coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.sortKey DESC
 LIMIT $limit
 
@@ -39,8 +42,9 @@ USING INDEX SEEK l:DeadLetter(tenantKey, reason, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.reason = $reason AND l.sortKey >= $since AND l.sortKey < $before
   AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
-  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
+  l.eventId AS eventId, l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic,
+  l.partition AS partition, l.offset AS offset, coalesce(l.count, 1) AS count, l.at AS at,
+  coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.reason DESC, l.sortKey DESC
 LIMIT $limit
 
@@ -51,8 +55,9 @@ USING INDEX SEEK l:DeadLetter(tenantKey, type, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.type = $type AND l.sortKey >= $since AND l.sortKey < $before
   AND ($reason IS NULL OR l.reason = $reason) AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
-  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
+  l.eventId AS eventId, l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic,
+  l.partition AS partition, l.offset AS offset, coalesce(l.count, 1) AS count, l.at AS at,
+  coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.type DESC, l.sortKey DESC
 LIMIT $limit
 
@@ -63,9 +68,50 @@ USING INDEX SEEK l:DeadLetter(tenantKey, source, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.source = $source AND l.sortKey >= $since AND l.sortKey < $before
   AND ($reason IS NULL OR l.reason = $reason) AND ($type IS NULL OR l.type = $type) AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
-  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
+  l.eventId AS eventId, l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic,
+  l.partition AS partition, l.offset AS offset, coalesce(l.count, 1) AS count, l.at AS at,
+  coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.source DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listDeadLettersOfSubject
+// One page of the rejected events with a subject since a time, the newest first. The other filters are tested on each
+// row.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, subject, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.subject = $subject AND l.sortKey >= $since AND l.sortKey < $before
+  AND ($source IS NULL OR l.source = $source) AND ($type IS NULL OR l.type = $type)
+  AND ($reason IS NULL OR l.reason = $reason) AND $tenantLabel IN labels(l)
+RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
+  l.eventId AS eventId, l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic,
+  l.partition AS partition, l.offset AS offset, coalesce(l.count, 1) AS count, l.at AS at,
+  coalesce(l.rejectedAt, l.at) AS rejectedAt
+ORDER BY l.tenantKey DESC, l.subject DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listDeadLettersOfEvent
+// One page of the rejected events with an ID since a time, the newest first. The other filters are tested on each row.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, eventId, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.eventId = $eventId AND l.sortKey >= $since AND l.sortKey < $before
+  AND ($subject IS NULL OR l.subject = $subject) AND ($source IS NULL OR l.source = $source)
+  AND ($type IS NULL OR l.type = $type) AND ($reason IS NULL OR l.reason = $reason) AND $tenantLabel IN labels(l)
+RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
+  l.eventId AS eventId, l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic,
+  l.partition AS partition, l.offset AS offset, coalesce(l.count, 1) AS count, l.at AS at,
+  coalesce(l.rejectedAt, l.at) AS rejectedAt
+ORDER BY l.tenantKey DESC, l.eventId DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listCountedEvents
+// Offsets of rejected events that are counted with other ones: those stored together whose first offset is below a
+// limit, the highest first.
+MATCH (c:CountedEvents)
+USING INDEX SEEK c:CountedEvents(tenantKey, topic, partition, firstOffset)
+WHERE c.tenantKey = $tenantKey AND c.topic = $topic AND c.partition = $partition AND c.firstOffset < $before
+  AND $tenantLabel IN labels(c)
+RETURN c.firstOffset AS firstOffset, c.offsets AS offsets, c.reason AS reason
+ORDER BY c.tenantKey DESC, c.topic DESC, c.partition DESC, c.firstOffset DESC
 LIMIT $limit
 
 // name: findDeadLetter

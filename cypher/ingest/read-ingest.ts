@@ -24,6 +24,8 @@ const EveryPublication = z.object({
   expected: storedCounts.text.nullable(),
   seen: storedCounts.text.nullable(),
   totals: storedTotals.text.nullable(),
+  faults: storedFaults.text.nullable(),
+  faultCount: count,
 })
 
 /** Properties of the end of a publication are written together, so a row with only some of them is incomplete. */
@@ -47,7 +49,7 @@ export const listPublicationsOfState = read('listPublicationsOfState', {
 
 /**
  * A rejected event, without its payload. `sortKey` sorts by the time of rejection and the position in Kafka. `at` is
- * the time when Kafka received the event.
+ * the time when Kafka received the event. `count` is the number of events that it stands for.
  */
 export const DeadLetter = z.object({
   sortKey: text,
@@ -55,12 +57,14 @@ export const DeadLetter = z.object({
   detail: text,
   faults: storedFaults.text,
   type: orNull,
+  eventId: orNull,
   source: orNull,
   subject: orNull,
   key: orNull,
   topic: text,
   partition: count,
   offset: count,
+  count,
   at: text,
   rejectedAt: text,
 })
@@ -79,6 +83,21 @@ export const listDeadLettersOfType = read('listDeadLettersOfType', {
 export const listDeadLettersOfSource = read('listDeadLettersOfSource', {
   params: z.object({ ...since, source: text, type: orNull, reason: orNull }),
   row: DeadLetter,
+})
+
+const OfSubject = { ...since, source: orNull, type: orNull, reason: orNull }
+export const listDeadLettersOfSubject = read('listDeadLettersOfSubject', {
+  params: z.object({ ...OfSubject, subject: text }),
+  row: DeadLetter,
+})
+export const listDeadLettersOfEvent = read('listDeadLettersOfEvent', {
+  params: z.object({ ...OfSubject, eventId: text, subject: orNull }),
+  row: DeadLetter,
+})
+
+export const listCountedEvents = read('listCountedEvents', {
+  params: z.object({ topic: text, partition: count, before: count, limit: count }),
+  row: z.object({ firstOffset: count, offsets: z.array(count), reason: text }),
 })
 
 /** The ID is that of `deadLetterId`. */

@@ -7,11 +7,37 @@ MERGE (l:DeadLetter {tenantKey: $tenantKey, id: row.id})
 WITH l, row, coalesce(l.at = row.at AND l.rejectedAt IS NOT NULL, false) AS isKnown
 SET l.sortKey = CASE WHEN isKnown THEN l.sortKey ELSE row.sortKey END,
   l.rejectedAt = CASE WHEN isKnown THEN l.rejectedAt ELSE row.rejectedAt END,
-  l.reason = row.reason, l.detail = row.detail, l.faults = row.faults, l.type = row.type,
-  l.source = row.source, l.subject = row.subject, l.key = row.key, l.topic = row.topic,
+  l.reason = row.reason, l.detail = row.detail, l.faults = row.faults, l.type = row.type, l.eventId = row.eventId,
+  l.count = toInteger(row.count), l.source = row.source, l.subject = row.subject, l.key = row.key, l.topic = row.topic,
   l.partition = toInteger(row.partition), l.offset = toInteger(row.offset), l.at = row.at,
   l.system = row.system, l.instance = row.instance, l.recordType = row.recordType, l.recordId = row.recordId,
   l:$($tenantLabel)
+
+// name: countDeadLetter
+// Stores how many events a rejected event stands for.
+MATCH (l:DeadLetter {tenantKey: $tenantKey, id: $id})
+SET l.count = $count
+
+// name: addCountedEvents
+// Stores the offsets of rejected events that are counted with other ones, so that each can be found. Where one of them
+// has an entry of its own, by the rules of an earlier version, the entry is deleted.
+MERGE (c:CountedEvents {tenantKey: $tenantKey, topic: $topic, partition: $partition, firstOffset: $firstOffset})
+ON CREATE SET c:Projected:$($tenantLabel)
+SET c.reason = $reason, c.countedWith = $countedWith, c.offsets = [offset IN $offsets | toInteger(offset)]
+WITH c
+UNWIND $ids AS id
+MATCH (l:DeadLetter {tenantKey: $tenantKey, id: id})
+DELETE l
+
+// name: dropForgottenCounts
+// Deletes the offsets of events that are counted with rejected events that are no longer stored.
+MATCH (c:CountedEvents)
+USING INDEX SEEK c:CountedEvents(tenantKey, topic, partition, firstOffset)
+WHERE c.tenantKey = $tenantKey AND c.topic >= '' AND c.partition >= 0 AND c.firstOffset >= 0
+  AND none(id IN c.countedWith WHERE EXISTS { MATCH (l:DeadLetter {tenantKey: $tenantKey, id: id}) })
+WITH c LIMIT $limit
+DELETE c
+RETURN count(c) AS dropped
 
 // name: countIngested
 // Counts the outcomes of events, by source and partition. Only the projector that has claimed the partition writes

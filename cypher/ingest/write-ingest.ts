@@ -29,7 +29,21 @@ export const addDeadLetters = write('addDeadLetters', {
   row: Nothing,
 })
 
+export const countDeadLetter = write('countDeadLetter', { params: z.object({ id: text, count }), row: Nothing })
+
 const offsets = z.array(count)
+/**
+ * `offsets` are sorted, and the first of them is `firstOffset`. `countedWith` are the IDs of the rejected events that
+ * they are counted with. `ids` are those that entries of their own would have.
+ */
+export const addCountedEvents = write('addCountedEvents', {
+  params: z.object({
+    ...{ topic: text, partition: count, firstOffset: count, reason: text },
+    ...{ offsets, countedWith: z.array(text), ids: z.array(text) },
+  }),
+  row: Nothing,
+})
+
 /**
  * The outcomes of a source's events in one transaction, by offset, and the offset after the last event. The times are
  * null if no event was applied.
@@ -63,4 +77,5 @@ export const dropSurplusDeadLetters = write('dropSurplusDeadLetters', {
   params: Limit.extend({ kept: count }),
   row: Dropped,
 })
+export const dropForgottenCounts = write('dropForgottenCounts', { params: Limit, row: Dropped })
 export const dropForgottenSources = write('dropForgottenSources', { params: Limit, row: Dropped })

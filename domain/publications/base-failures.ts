@@ -39,11 +39,13 @@ export function removalFailure(
   sent: (styleId: string) => boolean,
 ): Failure | null {
   if (removed.length === 0) return null
+  const invalid = (path: PropertyKey[], detail: string) =>
+    failure('invalid_data', `${path.join('.')}${path.length > 1 ? ':' : ''} ${detail}`, { faults: [{ path, detail }] })
   if (mode !== 'partial')
-    return failure('invalid_data', 'removedStyles is only for partial publications: set mode to partial in started')
+    return invalid(['removedStyles'], 'is only for partial publications: set mode to partial in started')
   const at = removed.findIndex(({ styleId }) => sent(styleId))
   if (at === -1) return null
-  return failure('invalid_data', `removedStyles.${at}: the publication contains style ${removed[at]?.recordId} itself`)
+  return invalid(['removedStyles', at], `the publication contains style ${removed[at]?.recordId} itself`)
 }
 
 type Counts = Pick<PublicationCounts, 'styleCount' | 'rowCount'>

@@ -4,13 +4,13 @@ import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
 import { deadLetterId } from '../../domain/identity/dead-letter-id.ts'
 import type { TopicPartition } from '../../kafka/consumer.ts'
 import { Instance, RecordId, System } from '../../schemas/as-sent.ts'
-import type { Fault } from '../../schemas/checking/check-value.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { splitSubject } from '../../schemas/records/connected-data.ts'
 import { RecordType } from '../../schemas/records/connected-events.ts'
 import { Envelope, RecordKind } from '../../schemas/records/record-events.ts'
 import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import type { DeadRecord } from '../pipeline/event-stream.ts'
+import { cut, storedFault } from './stored-fault.ts'
 
 /** The graph indexes these fields, so their length is limited. A subject without a record type is only an ID. */
 const Named = z.object({
@@ -21,7 +21,7 @@ const Named = z.object({
 })
 
 /** The most that is stored: characters of unchecked texts, and number of faults. */
-const MOST = { attribute: 255, key: 512, faults: 10, path: 200, detail: 500 }
+const MOST = { attribute: 255, key: 512, faults: 10 }
 
 /** A partition. If the graph is being rebuilt, offsets before `rebuiltTo` are read for the second time. */
 export type RejectedAt = TopicPartition & { rebuiltTo?: number }
@@ -36,7 +36,7 @@ export function storedDeadLetter(
   { topic, partition, rebuiltTo = 0 }: RejectedAt,
   now: Date,
 ): DeadLetterWrite {
-  const { record, reason, detail, faults = [] } = dead
+  const { record, reason, detail, faults = [], count = 1 } = dead
   const { offset } = record
   const at = timeOfMilliseconds(record.timestamp)
   // A rebuild rejects the event a second time. The time of the first rejection is lost, so the record's own time stands
@@ -48,32 +48,31 @@ export function storedDeadLetter(
     sortKey: `${rejectedAt}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,
     reason,
     detail,
-    faults: storedFaults.write(faults.slice(0, MOST.faults).map(faultText)),
+    faults: storedFaults.write(faults.slice(0, MOST.faults).map(storedFault)),
     ...attributesOf(dead),
     key: record.key === null ? null : cut(record.key.toString('utf8'), MOST.key),
     topic,
     partition,
     offset,
+    count,
     at,
     rejectedAt,
     ...namedRecord(dead, organization),
   }
 }
 
-function faultText({ path, detail }: Fault) {
-  return { path: cut(path.join('.'), MOST.path), detail: cut(detail, MOST.detail) }
-}
-
 /**
  * Returns the attributes that the event contains. If they are unreadable or unusable, they come from the record's key.
  */
-function attributesOf({ record }: DeadRecord): Pick<DeadLetterWrite, 'type' | 'source' | 'subject'> {
-  const { type, source, subject } = claimedAttributes(record)
+function attributesOf({ record }: DeadRecord): Pick<DeadLetterWrite, 'type' | 'eventId' | 'source' | 'subject'> {
+  const { id, type, source, subject } = claimedAttributes(record)
   const key = namedByKey(record.key)
   return {
-    type: type === undefined ? (record.value === null && key ? `tenantdata.${key.kind}.deleted.v1` : null) : cut(type),
+    type:
+      type === undefined ? (record.value === null && key ? `tenantdata.${key.kind}.deleted.v1` : null) : cutText(type),
+    eventId: id === undefined ? null : cutText(id),
     source: isSource(source) ? source : (key?.source ?? null),
-    subject: subject === undefined ? (key?.subject ?? null) : cut(subject),
+    subject: subject === undefined ? (key?.subject ?? null) : cutText(subject),
   }
 }
 
@@ -84,7 +83,7 @@ function namedByKey(key: Buffer | null): { kind: RecordKind; source: string; sub
   const [, kind, system = '', instance = '', ...subject] = key?.toString('utf8').split('/') ?? []
   const known = RecordKind.safeParse(kind)
   const source = `/${system}/${instance}`
-  return known.success && isSource(source) ? { kind: known.data, source, subject: cut(subject.join('/')) } : null
+  return known.success && isSource(source) ? { kind: known.data, source, subject: cutText(subject.join('/')) } : null
 }
 
 const nothing = { system: null, instance: null, recordType: null, recordId: null }
@@ -101,7 +100,4 @@ function namedRecord({ record }: DeadRecord, organization: string): { [K in keyo
   return Named.safeParse(named).success ? named : nothing
 }
 
-function cut(text: string, most = MOST.attribute): string {
-  const fits = text.length <= most ? text : [...text].slice(0, most).join('')
-  return fits.toWellFormed()
-}
+const cutText = (text: string) => cut(text, MOST.attribute)

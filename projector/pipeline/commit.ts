@@ -22,6 +22,8 @@ type Own<Event extends SourceEvent> = {
   organization: string
   entries: Entry<Event>[]
   deadLetters: ReturnType<typeof ownDeadLetters>[number]['rows']
+  /** The events that are rejected without a dead letter of their own. */
+  counted: Entry<Event>[]
 }
 
 /**
@@ -42,7 +44,8 @@ export async function commit<Event extends SourceEvent>(
 ): Promise<Committed | null> {
   const { graph, metrics, mutexOf, publishDeadLetters } = context
   const dead = [...step.dead, ...plan.dead].sort((a, b) => a.record.offset - b.record.offset)
-  if (dead.length > 0) await publishDeadLetters(dead, claim, step.from)
+  const published = dead.filter(({ isCounted }) => !isCounted)
+  if (published.length > 0) await publishDeadLetters(published, claim, step.from)
   const owns = ownsOf(step, dead, claim)
   let stopTimer = () => {}
   let changed: string[] | 'unknown' = []
@@ -90,7 +93,7 @@ async function applyOwn<Event extends SourceEvent>(
   run: Run,
   stream: Pick<EventStream<Event>, 'typeOf'>,
   claim: Claim,
-  { organization, entries, deadLetters }: Own<Event>,
+  { organization, entries, deadLetters, counted }: Own<Event>,
   plan: Plan<Event>,
   moved: Moved,
 ): Promise<{ stale: number; hasChanges: boolean }> {
@@ -107,7 +110,8 @@ async function applyOwn<Event extends SourceEvent>(
     outcome: stale.has(record.offset) ? ('stale' as const) : ('applied' as const),
   }))
   const { topic, partition } = claim
-  writeOutcomes(write, claim, outcomes, deadLetters)
+  const alsoRejected = counted.map(({ record, event }) => ({ source: event.source, offset: record.offset }))
+  writeOutcomes(write, claim, outcomes, deadLetters, alsoRejected)
   const applied = outcomes.filter(({ outcome }) => outcome === 'applied').map(({ arrivedAt }) => arrivedAt)
   const at = applied.reduce((newest, time) => (time > newest ? time : newest), '')
   if (at !== '') write(noteApplied, { topic, partition, at })
@@ -127,13 +131,20 @@ function writeChanges(write: Write, { feed }: Claim, { rows, next }: ChangesOfBa
  * Events keep the order of their offsets.
  */
 function ownsOf<Event extends SourceEvent>(step: Step<Event>, dead: readonly DeadRecord[], claim: Claim): Own<Event>[] {
-  const rejected = new Set(dead.map(({ record }) => record.offset))
+  const rejected = new Map(dead.map(({ record, isCounted }) => [record.offset, isCounted ?? false]))
   const accepted = step.entries.filter(({ record }) => !rejected.has(record.offset))
   const entries = Map.groupBy(accepted, ({ event }) => event.organization)
-  const deadLetters = new Map(ownDeadLetters(dead, step.registered, claim).map((own) => [own.organization, own.rows]))
-  return [...new Set([...entries.keys(), ...deadLetters.keys()])].sort().map((organization) => ({
+  const countedOnly = step.entries.filter(({ record }) => rejected.get(record.offset))
+  const counted = Map.groupBy(countedOnly, ({ event }) => event.organization)
+  const published = dead.filter(({ isCounted }) => !isCounted)
+  const deadLetters = new Map(
+    ownDeadLetters(published, step.registered, claim).map((own) => [own.organization, own.rows]),
+  )
+  const organizations = new Set([...entries.keys(), ...deadLetters.keys(), ...counted.keys()])
+  return [...organizations].sort().map((organization) => ({
     organization,
     entries: entries.get(organization) ?? [],
     deadLetters: deadLetters.get(organization) ?? [],
+    counted: counted.get(organization) ?? [],
   }))
 }

@@ -1,9 +1,9 @@
 import type { Graph, Run } from '../../cypher/connect.ts'
 import type { Dead } from '../../domain/events/decode-envelope.ts'
+import type { NamedFault } from '../../domain/events/named-fault.ts'
 import type { TopicPartition } from '../../kafka/consumer.ts'
 import type { Log } from '../../kafka/log.ts'
 import type { KafkaRecord } from '../../kafka/records.ts'
-import type { Fault } from '../../schemas/checking/check-value.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import type { DeadReason } from '../../schemas/records/record-events.ts'
 import type { RecordChange } from '../feed/applied-change.ts'
@@ -43,9 +43,13 @@ export interface DeadRecord {
   record: PartitionRecord
   reason: DeadReason
   detail: string
-  faults?: readonly Fault[]
+  faults?: readonly NamedFault[]
   /** The organization to which the record is attributed, or null if there is none. */
   organization: string | null
+  /** The number of rejected events that its dead letter stands for; default 1. */
+  count?: number
+  /** Whether it is counted with the dead letter of an earlier event, and has none of its own. Its plan counts it. */
+  isCounted?: boolean
 }
 
 /** Consecutive classified records for one transaction. */

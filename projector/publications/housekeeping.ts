@@ -1,7 +1,12 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { dropOldChanges } from '../../cypher/feed/write-feed.ts'
-import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
+import {
+  dropForgottenCounts,
+  dropForgottenSources,
+  dropOldDeadLetters,
+  dropSurplusDeadLetters,
+} from '../../cypher/ingest/write-ingest.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import type { Log } from '../../kafka/log.ts'
@@ -119,6 +124,7 @@ function leftoversOf(
     (run) => run(dropOldDeadLetters, organization, { before, limit }),
     (run) => run(dropSurplusDeadLetters, organization, { kept, limit }),
     (run) => run(dropForgottenSources, organization, { limit }),
+    (run) => run(dropForgottenCounts, organization, { limit }),
     (run) => run(dropOldChanges, organization, oldChanges),
   ]
 }

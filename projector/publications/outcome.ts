@@ -2,10 +2,15 @@ import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
 import { countStaged } from '../../cypher/ingest/write-ingest.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import type { NamedFault } from '../../domain/events/named-fault.ts'
 import type { Failure } from '../../domain/publications/failure.ts'
+import { MAX_PUBLICATION_FAULTS } from '../../schemas/ingest/publications.ts'
+import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import { storedCounts } from '../../schemas/stored/publication.ts'
+import { storedFault } from '../dead-letters/stored-fault.ts'
 import type { DeadRecord, Entry, Plan } from '../pipeline/event-stream.ts'
 import { reportFailed } from '../report.ts'
+import type { LateEvents } from './late-events.ts'
 import { addFailed } from './notices.ts'
 import type { PublicationContext } from './publication-stream.ts'
 
@@ -17,20 +22,29 @@ export interface Outcome {
   open: string | null
   lastAt: number
   failed: { snapshotId: string; why: Failure; at: string; key: string }[]
+  /** The events that arrived for publications that are not open. */
+  late?: LateEvents
 }
 
 /** Ends failed publications, adds their notices, and stores the state of the organization's publications. */
-export async function writeOutcome(run: Run, organization: string, { open, lastAt, failed }: Outcome): Promise<void> {
+export async function writeOutcome(
+  run: Run,
+  organization: string,
+  { open, lastAt, failed, late }: Outcome,
+): Promise<void> {
   for (const { snapshotId, why, at, key } of failed) {
     const status = why.code === 'aborted' ? 'aborted' : 'failed'
     const reason = `${why.code}: ${why.detail}`
     const [staged] = why.seen ? [why.seen] : await run(countStaged, organization, { snapshotId })
     const expected = why.expected ? storedCounts.write(why.expected) : null
     const counts = { expected, seen: staged ? storedCounts.write(staged) : null }
-    await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at, ...counts })
+    const { faults, faultCount } = failureFaults(why)
+    const found = { ...counts, faults: storedFaults.write(faults), faultCount }
+    await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at, ...found })
     await run(publications.rememberEvents, organization, { snapshotId, keys: [key] })
     await addFailed(run, organization, { snapshotId, reason, time: at })
   }
+  await late?.write(run, organization)
   await run(publications.setPublicationState, organization, { snapshotId: open, lastAt })
 }
 
@@ -77,11 +91,13 @@ export function deadEntry(
   { record, event }: BomEntry,
   reason: 'no_open_publication' | 'publication_failed',
   detail: string,
+  faults: readonly NamedFault[] = event.content.action === 'invalid' ? event.content.faults : [],
 ): DeadRecord {
-  const { organization, content } = event
-  return { record, reason, detail, organization, ...(content.action === 'invalid' ? { faults: content.faults } : {}) }
+  const { organization } = event
+  return { record, reason, detail, organization, ...(faults.length > 0 ? { faults } : {}) }
 }
 
-export function notOpen(entry: BomEntry): DeadRecord {
-  return deadEntry(entry, 'no_open_publication', `snapshot ${entry.event.snapshotId} is not open`)
+/** What is stored of the faults of a failed publication: the first ones, and the number of all. */
+export function failureFaults({ faults = [], faultCount = faults.length }: Failure) {
+  return { faults: faults.slice(0, MAX_PUBLICATION_FAULTS).map(storedFault), faultCount }
 }

@@ -1,15 +1,18 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
+import type { Run } from '../../cypher/connect.ts'
 import { rememberRefused } from '../../cypher/system/organizations.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import type { NamedFault } from '../../domain/events/named-fault.ts'
 import { baseFailure } from '../../domain/publications/base-failures.ts'
-import { countsOf, type Failure, failure } from '../../domain/publications/failure.ts'
+import { countsOf, type Failure, failure, failureIn } from '../../domain/publications/failure.ts'
 import { judgeEnd, judgeStart, supersededBy, timeFailure } from '../../domain/publications/judge-event.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { type StartedPublication, storedStart } from '../../schemas/stored/publication.ts'
 import { advance, type Claim, Fenced } from '../partitions/advance.ts'
 import type { Plan, Step } from '../pipeline/event-stream.ts'
 import { planCompletion } from './complete.ts'
-import { type BomEntry, deadEntry, notOpen, type Outcome, planOf } from './outcome.ts'
+import { LateEvents } from './late-events.ts'
+import { type BomEntry, deadEntry, type Outcome, planOf } from './outcome.ts'
 import type { Transact } from './promote.ts'
 import { type PublicationState, type Reader, readerOf, readPublicationState } from './publication-state.ts'
 import type { PublicationContext } from './publication-stream.ts'
@@ -30,6 +33,7 @@ export interface Control {
   read: Reader
   /** Runs a transaction before that of the plan. It verifies the claim of the partition last, and moves no offset. */
   transact: Transact
+  late: LateEvents
 }
 
 /**
@@ -53,7 +57,8 @@ export async function planControl(
       },
       context.mutexOf([entry.event.organization]),
     )
-  const control = { context, claim, step, entry, read, transact, state: await readPublicationState(read) }
+  const late = new LateEvents(read, claim)
+  const control = { context, claim, step, entry, read, late, transact, state: await readPublicationState(read) }
   const { content } = entry.event
   const action = content.action === 'invalid' ? content.of : content.action
   return action === 'started' ? planStart(control) : planEnd(control)
@@ -88,21 +93,23 @@ async function planStart(control: Control): Promise<Plan<BomEvent>> {
 }
 
 async function planEnd(control: Control): Promise<Plan<BomEvent>> {
-  const { entry, state, read, context } = control
+  const { entry, state, late, context } = control
   const { event, record } = entry
   const { snapshotId } = event
   if (state.open?.snapshotId !== snapshotId) {
-    const [ended] = await read(publications.findPublication, { snapshotId })
-    return unchanged(control, ended?.keys?.includes(event.key) ? { isStale: true } : { isNotOpen: true })
+    await late.take(entry)
+    return unchanged(control)
   }
   if (isSilent(context, state.lastAt, record)) {
     const why = failure('silence', 'no event arrived for longer than a publication may pause')
-    return fails(control, why, { isNotOpen: true })
+    late.fail(snapshotId, why, new Set())
+    await late.take(entry)
+    return fails(control, why)
   }
   const verdict = judgeEnd(event)
   if (verdict.outcome === 'completed') return planCompleted(control, state.open, verdict.data)
   const { why } = verdict
-  return fails(control, why, verdict.outcome === 'aborted' ? {} : { dead: `${why.code}: ${why.detail}` })
+  return fails(control, why, verdict.outcome === 'aborted' ? {} : deadOf(why))
 }
 
 async function planCompleted(
@@ -111,8 +118,11 @@ async function planCompleted(
   data: BomData['completed'],
 ): Promise<Plan<BomEvent>> {
   const { entry, state, read } = control
-  const failed = ({ maxShrink, ...why }: Failure) =>
-    fails(control, { expected: countsOf(data), ...why }, { dead: `${why.code}: ${why.detail}`, maxShrink })
+  const failed = ({ maxShrink, ...why }: Failure) => {
+    const faults = why.faults ?? [{ path: [], detail: why.detail }]
+    const named = failureIn(entry.event, { expected: countsOf(data), ...why, faults })
+    return fails(control, named, { ...deadOf(named), maxShrink })
+  }
   const early =
     timeFailure(entry.event, entry.record.timestamp, state.newest?.completedAt ?? null) ??
     baseFailure(open.started, state.newest?.snapshotId ?? null)
@@ -124,7 +134,11 @@ async function planCompleted(
 }
 
 /** How the event is counted if it is not applied. */
-type Verdict = { isStale?: true; isNotOpen?: true; dead?: string; maxShrink?: number | undefined }
+type Verdict = { isStale?: true; dead?: string; faults?: readonly NamedFault[]; maxShrink?: number | undefined }
+
+function deadOf({ code, detail, faults = [] }: Failure): Verdict {
+  return { dead: `${code}: ${detail}`, faults }
+}
 
 function fails(control: Control, why: Failure, verdict: Verdict = {}): Plan<BomEvent> {
   const { entry } = control
@@ -137,24 +151,22 @@ function failedNow({ entry }: Control, snapshotId: string, why: Failure): Outcom
 }
 
 /** The plan of an event that leaves the organization's publications unchanged. */
-function unchanged(control: Control, verdict: Verdict): Plan<BomEvent> {
+function unchanged(control: Control, verdict: Verdict = {}): Plan<BomEvent> {
   const { state } = control
   const outcome = { open: state.open?.snapshotId ?? null, lastAt: state.lastAt ?? 0, failed: [] }
   return withVerdict(control, outcome, verdict)
 }
 
-function withVerdict({ context, entry }: Control, outcome: Outcome, { isStale, isNotOpen, dead, maxShrink }: Verdict) {
-  const { organization: key, snapshotId } = entry.event
-  const rejected = isNotOpen
-    ? [notOpen(entry)]
-    : dead === undefined
-      ? []
-      : [deadEntry(entry, 'publication_failed', dead)]
-  return planOf(context, entry.event.organization, outcome, {
-    dead: rejected,
-    stale: new Set(isStale ? [entry.record.offset] : []),
-    async also(run) {
-      if (maxShrink !== undefined) await run(rememberRefused, null, { key, snapshotId, maxShrink })
+function withVerdict({ context, entry, late }: Control, outcome: Outcome, verdict: Verdict) {
+  const { isStale, dead, faults, maxShrink } = verdict
+  const { organization, snapshotId } = entry.event
+  const rejected = dead === undefined ? [] : [deadEntry(entry, 'publication_failed', dead, faults)]
+  const parts = {
+    dead: [...rejected, ...late.dead],
+    stale: isStale ? new Set([entry.record.offset]) : late.stale,
+    async also(run: Run) {
+      if (maxShrink !== undefined) await run(rememberRefused, null, { key: organization, snapshotId, maxShrink })
     },
-  })
+  }
+  return planOf(context, organization, { ...outcome, late }, parts)
 }

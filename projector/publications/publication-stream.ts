@@ -39,7 +39,7 @@ export function createPublicationStream(context: PublicationContext): EventStrea
     async plan(step, claim, isCurrent) {
       const [entry] = step.entries
       if (!entry) return nothingToApply
-      if (actionOf(entry.event.content) === 'style') return planStyles(context, step)
+      if (actionOf(entry.event.content) === 'style') return planStyles(context, claim, step)
       return planControl(context, claim, step, entry, isCurrent)
     },
     async planUnprocessable(dead, claim, organizations) {
@@ -53,7 +53,7 @@ function actionOf(content: BomEvent['content']) {
   return content.action === 'invalid' ? content.of : content.action
 }
 
-type Named = Pick<BomEvent, 'organization' | 'snapshotId' | 'key' | 'time'>
+type Named = Pick<BomEvent, 'organization' | 'snapshotId' | 'key' | 'time'> & Partial<Pick<BomEvent, 'id' | 'source'>>
 
 /**
  * Returns the organization, snapshot and key of an event. If decoding fails, they come from its unchecked attributes.
@@ -79,11 +79,12 @@ function namedBy(
 /** Fails the open publication, because it cannot be completed without the rejected event. */
 async function planFailure(
   context: PublicationContext,
-  { organization, snapshotId, key, time }: Named,
+  { organization, snapshotId, key, time, id, source }: Named,
   { record, detail }: DeadRecord,
 ): Promise<Plan<BomEvent>> {
   const { open } = await readPublicationState(readerOf(context.graph, organization))
   if (open?.snapshotId !== snapshotId) return nothingToApply
-  const failed = [{ snapshotId, why: failure('unprocessable', detail), at: time, key }]
+  const faults = [{ path: [], detail, eventId: id ?? null, source: source ?? null }]
+  const failed = [{ snapshotId, why: failure('unprocessable', detail, { faults }), at: time, key }]
   return planOf(context, organization, { open: null, lastAt: record.timestamp, failed })
 }

@@ -1,7 +1,7 @@
 import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/bom/write-publications.ts'
 import { addSums, contentHashOf } from '../../domain/bom/content-hash.ts'
 import { type CompiledStyle, InvalidStyle } from '../../domain/publications/compile-style.ts'
-import { type Failure, failure } from '../../domain/publications/failure.ts'
+import type { Failure } from '../../domain/publications/failure.ts'
 import { assemble, contentOf, type StyleContent } from '../../domain/publications/style-content.ts'
 import {
   addPart,
@@ -13,6 +13,7 @@ import {
 } from '../../domain/publications/verify-parts.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { OPEN, stagedStyle } from '../../schemas/stored/bom.ts'
+import { FailedStyles } from './failed-styles.ts'
 import type { Reader } from './publication-state.ts'
 
 /** A style that differs from the newest snapshot, with the keys of the events that contain it. */
@@ -48,10 +49,14 @@ export async function verify(
   const sendings = await lastSendings(read, snapshotId)
   const counts = { styleCount: sendings.size, skuCount: 0, lineCount: 0, rowCount: 0 }
   const found: Verified = { ...counts, contentHash: '', styleIds: new Set(sendings.keys()), changed: [] }
+  const failed = new FailedStyles()
   let sum = 0n
   for (const [styleId, parts] of sendings) {
     const style = await styleOf(read, snapshotId, styleId, parts)
-    if ('code' in style) return style
+    if ('isFailed' in style) {
+      failed.add({ styleId, parts, invalid: style.invalid })
+      continue
+    }
     found.skuCount += style.skuCount
     found.lineCount += style.lineCount
     found.rowCount += style.rowCount
@@ -63,6 +68,8 @@ export async function verify(
       found.changed.push({ styleId, keys, size, skuCount, lineCount, rowCount, sum: style.sum })
     }
   }
+  const why = await failed.failure(read, snapshotId)
+  if (why) return why
   found.contentHash = contentHashOf(sum)
   return claimFailure(claimed, found) ?? found
 }
@@ -80,15 +87,15 @@ async function lastSendings(read: Reader, snapshotId: string): Promise<Map<strin
 }
 
 type Totals = StyleTotals & { changed: boolean }
+type Failed = { isFailed: true; invalid: InvalidStyle | null }
 
 async function styleOf(
   read: Reader,
   snapshotId: string,
   styleId: string,
   parts: readonly StagedPart[],
-): Promise<Totals | Failure> {
-  const incomplete = partsFailure(`style ${styleId}`, parts)
-  if (incomplete) return incomplete
+): Promise<Totals | Failed> {
+  if (partsFailure('', parts)) return { isFailed: true, invalid: null }
   const [first] = parts
   if (first?.parts === 1) return { ...first, sum: BigInt(`0x${first.sum}`) }
   return assembledTotals(read, snapshotId, styleId, parts)
@@ -99,7 +106,7 @@ async function assembledTotals(
   snapshotId: string,
   styleId: string,
   parts: readonly StagedPart[],
-): Promise<Totals | Failure> {
+): Promise<Totals | Failed> {
   try {
     const keys = parts.map(({ eventKey }) => eventKey)
     const { whole, contentHash } = await readStyle(read, snapshotId, keys)
@@ -107,8 +114,8 @@ async function assembledTotals(
     const totals = joinedTotals(parts, whole)
     return { ...totals, changed: !isAsStored(open, contentHash, totals) }
   } catch (error) {
-    if (error instanceof InvalidStyle) return failure('invalid_data', `style ${styleId}: ${error.message}`)
-    throw error
+    if (!(error instanceof InvalidStyle)) throw error
+    return { isFailed: true, invalid: error }
   }
 }
 

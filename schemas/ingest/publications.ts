@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { PublicationMode } from '../bom/publication-mode.ts'
 import { SnapshotId } from '../bom/yields.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, Timestamp } from '../common.ts'
+import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
+import { IngestFault } from './faults.ts'
 
 /** Why a BOM publication failed. The codes are also used in a metric, in `tda publications`, and in dead letters. */
 export const PublicationFailure = enumOf(
@@ -43,6 +45,9 @@ export const PublicationState = enumOf(
 )
 export type PublicationState = z.infer<typeof PublicationState>
 
+/** The most faults of one publication that are stored. */
+export const MAX_PUBLICATION_FAULTS = 100
+
 const Count = z.int().min(0)
 
 export const PublicationCounts = z
@@ -67,6 +72,15 @@ export const IngestPublication = z
       .string()
       .nullable()
       .meta({ description: 'What was wrong, in words. Null unless it failed or was aborted.' }),
+    faults: z.array(IngestFault).meta({
+      description:
+        `The faults of its events, at most ${MAX_PUBLICATION_FAULTS}. Styles that arrive after the publication failed are ` +
+        'checked, too. Empty unless it failed or was aborted.',
+    }),
+    faultCount: described(
+      Count,
+      'Number of all faults, including those that `faults` leaves out. Of one event, at most 100 are counted.',
+    ),
     publicationNumber: z
       .int()
       .min(1)
@@ -94,6 +108,9 @@ export const IngestPublication = z
     retiredAt: described(nullable(Timestamp), 'Time at which its snapshot was retired. Null unless it is retired.'),
   })
   .meta({ id: 'IngestPublication', description: 'One publication of the BOM, in any state.' })
+  .register(compactRow, {
+    fields: ['snapshotId', 'state', 'reason', 'detail', 'faultCount', 'publicationNumber', 'publicationId', 'source'],
+  })
 export type IngestPublication = z.infer<typeof IngestPublication>
 
 export const IngestPublicationPage = pageOf('IngestPublicationPage', IngestPublication)

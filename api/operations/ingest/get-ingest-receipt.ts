@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { findDeadLetter } from '../../../cypher/ingest/read-ingest.ts'
+import { findDeadLetter, listCountedEvents } from '../../../cypher/ingest/read-ingest.ts'
 import { deadLetterId, type RecordPosition } from '../../../domain/identity/dead-letter-id.ts'
 import { GetIngestReceiptInput, type IngestReceipt, IngestReceiptResponse } from '../../../schemas/ingest/receipts.ts'
 import { DeadReason } from '../../../schemas/records/record-events.ts'
@@ -63,9 +63,17 @@ function unreadPartition(topic: string, topics: readonly string[]): ApiError {
   })
 }
 
-/** The reason for which the event at a position was rejected, or null if the organization has no rejection of it. */
+/**
+ * The reason for which the event at a position was rejected, or null if the organization has no rejection of it. The
+ * event has an entry of its own, or is counted with that of an earlier one.
+ */
 async function findRejection(context: Context, position: RecordPosition): Promise<DeadReason | null> {
-  const [found] = await context.read(findDeadLetter, { id: deadLetterId(context.organization, position) })
+  const { topic, partition, offset } = position
+  const [[own], [counted]] = await Promise.all([
+    context.read(findDeadLetter, { id: deadLetterId(context.organization, position) }),
+    context.read(listCountedEvents, { topic, partition, before: offset + 1, limit: 1 }),
+  ])
+  const found = own ?? (counted?.offsets.includes(offset) ? counted : null)
   return found ? DeadReason.parse(found.reason) : null
 }
 

@@ -13,6 +13,7 @@ import {
   PublicationFailure,
   PublicationState,
 } from '../../../schemas/ingest/publications.ts'
+import { readFaults } from '../../../schemas/stored/dead-letter.ts'
 import { storedCounts, storedStart, storedTotals } from '../../../schemas/stored/publication.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleCursor, pageOf, startOf } from '../../core/page.ts'
@@ -31,8 +32,8 @@ export const listIngestPublications = operation({
   summary: 'List BOM publications',
   description:
     'Lists the BOM publications in any state, newest first by the time they were started. Each has the counts ' +
-    'that its source states, the counts that arrived, and the reason if it failed. For a publication that is ' +
-    'building, the counts are those received so far.',
+    'that its source states, the counts that arrived, and, if it failed, the reason and the faults of its events. ' +
+    'For a publication that is building, the counts are those received so far.',
   input: ListIngestPublicationsInput,
   output: IngestPublicationPage,
   examples: {
@@ -68,6 +69,8 @@ function publicationOf(row: IngestedPublication, staged: PublicationCounts | nul
     snapshotId,
     state: PublicationState.parse(status),
     ...failureOf(row.reason),
+    faults: row.faults === null ? [] : readFaults(row.faults),
+    faultCount: row.faultCount,
     publicationNumber: seq,
     publicationId,
     source: `/${system}/${instance}`,

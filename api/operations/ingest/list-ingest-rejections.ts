@@ -8,7 +8,7 @@ import {
   ListIngestRejectionsInput,
 } from '../../../schemas/ingest/rejections.ts'
 import { DeadReason } from '../../../schemas/records/record-events.ts'
-import { storedFaults } from '../../../schemas/stored/dead-letter.ts'
+import { readFaults } from '../../../schemas/stored/dead-letter.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { pageOf, startOf } from '../../core/page.ts'
@@ -20,7 +20,10 @@ const KEPT_MS = 30 * 86_400_000
 /** Sorts after every sort key, because the keys begin with a year. */
 const END = '~'
 
-type Filters = Pick<z.output<typeof ListIngestRejectionsInput>, 'reason' | 'type' | 'source' | 'since'>
+type Filters = Pick<
+  z.output<typeof ListIngestRejectionsInput>,
+  'reason' | 'type' | 'source' | 'subject' | 'eventId' | 'since'
+>
 
 /** `GET /v1/ingest/rejections`: rejected events of the organization. */
 export const listIngestRejections = operation({
@@ -33,7 +36,8 @@ export const listIngestRejections = operation({
   description:
     'Lists rejected events, newest first by the time of rejection, then by topic, partition, and offset. Each has ' +
     'the reason, the invalid fields, and its position in Kafka, but not the payload. The list keeps the latest ' +
-    '10,000 from the last 30 days. An event is attributed to the organization that its key, its `tenantid`, or ' +
+    '10,000 from the last 30 days. Events that arrive after their BOM publication failed are one entry with their ' +
+    '`count`. An event is attributed to the organization that its key, its `tenantid`, or ' +
     'its source names, if these agree. Other events are visible only to operators.',
   input: ListIngestRejectionsInput,
   output: IngestRejectionPage,
@@ -55,11 +59,14 @@ export const listIngestRejections = operation({
 /** The most rejections in which the values of filters are looked up for suggestions. */
 const MANY = 10_000
 
-async function missingValues(context: Context, { type, source, since }: Filters): Promise<ListNotice[]> {
-  if (type === undefined && source === undefined) return []
+const named = ['type', 'source', 'subject', 'eventId'] as const
+
+async function missingValues(context: Context, { since, ...filters }: Filters): Promise<ListNotice[]> {
+  if (named.every((name) => filters[name] === undefined)) return []
   const all = await readRejections(context, { since }, END, MANY)
-  const missing = (name: 'type' | 'source', value: string | undefined) =>
-    value === undefined
+  return named.flatMap((name) => {
+    const value = filters[name]
+    return value === undefined
       ? []
       : noticeAmong(
           name,
@@ -67,7 +74,7 @@ async function missingValues(context: Context, { type, source, since }: Filters)
           all.map((row) => row[name]).filter((one) => one !== null),
           `No rejected event has this ${name}.`,
         )
-  return [...missing('type', type), ...missing('source', source)]
+  })
 }
 
 /**
@@ -75,8 +82,12 @@ async function missingValues(context: Context, { type, source, since }: Filters)
  * are at most 10,000.
  */
 function readRejections(context: Context, filters: Filters, before: string, limit: number) {
-  const { source, type, reason } = filters
+  const { eventId, subject, source, type, reason } = filters
   const range = { since: sinceOf(context, filters), before, limit }
+  const ofSubject = { source: source ?? null, type: type ?? null, reason: reason ?? null }
+  if (eventId !== undefined)
+    return context.read(queries.listDeadLettersOfEvent, { ...range, ...ofSubject, eventId, subject: subject ?? null })
+  if (subject !== undefined) return context.read(queries.listDeadLettersOfSubject, { ...range, ...ofSubject, subject })
   if (source !== undefined)
     return context.read(queries.listDeadLettersOfSource, {
       ...range,
@@ -101,5 +112,5 @@ function sinceOf(context: Context, { since }: Filters): string {
 
 function rejectionOf({ sortKey, faults, reason, ...row }: queries.IngestedDeadLetter): IngestRejection {
   const { detail, ...place } = row
-  return { reason: DeadReason.parse(reason), detail, faults: storedFaults.read(faults), ...place }
+  return { reason: DeadReason.parse(reason), detail, faults: readFaults(faults), ...place }
 }

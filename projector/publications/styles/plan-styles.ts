@@ -1,6 +1,5 @@
 import {
   findOpenStyles,
-  findPublication,
   findStagedEvents,
   findStagedStyles,
   type StagedRow,
@@ -8,20 +7,24 @@ import {
 } from '../../../cypher/bom/write-publications.ts'
 import { sumOfRows } from '../../../domain/bom/content-hash.ts'
 import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
+import { firstNamed } from '../../../domain/events/named-fault.ts'
 import { type CompiledStyle, InvalidStyle } from '../../../domain/publications/compile-style.ts'
-import { failure } from '../../../domain/publications/failure.ts'
+import { type Failure, failure } from '../../../domain/publications/failure.ts'
 import { compiledOf } from '../../../domain/publications/judge-event.ts'
 import { contentOf } from '../../../domain/publications/style-content.ts'
 import { isAsStored, sentPart } from '../../../domain/publications/verify-parts.ts'
+import type { TopicPartition } from '../../../kafka/consumer.ts'
 import { OPEN, stagedStyle } from '../../../schemas/stored/bom.ts'
 import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
-import { afterFailed, type BomEntry, deadEntry, notOpen, type Outcome, writeOutcome } from '../outcome.ts'
+import { LateEvents } from '../late-events.ts'
+import { afterFailed, type BomEntry, deadEntry, type Outcome, writeOutcome } from '../outcome.ts'
 import { type Reader, readerOf, readPublicationState } from '../publication-state.ts'
 import type { PublicationContext } from '../publication-stream.ts'
 import { isSilent } from '../silence.ts'
 
 /** What a step changes by the style events of one organization. */
 interface StylesOutcome extends Outcome {
+  late: LateEvents
   snapshotId: string | null
   rows: StagedRow[]
   dead: DeadRecord[]
@@ -32,20 +35,21 @@ interface StylesOutcome extends Outcome {
 /** Plans to stage the contents of style events until their publication completes. */
 export async function planStyles(
   context: PublicationContext,
+  topicPartition: TopicPartition,
   step: Pick<Step<BomEvent>, 'entries'>,
 ): Promise<Plan<BomEvent>> {
   const outcomes = new Map<string, StylesOutcome>()
   for (const [organization, entries] of Map.groupBy(step.entries, ({ event }) => event.organization))
-    outcomes.set(organization, await outcomeOf(context, organization, entries))
+    outcomes.set(organization, await outcomeOf(context, topicPartition, organization, entries))
   return {
-    dead: [...outcomes.values()].flatMap(({ dead }) => dead),
+    dead: [...outcomes.values()].flatMap(({ dead, late }) => [...dead, ...late.dead]),
     async apply({ run, organization }) {
       const outcome = outcomes.get(organization)
       if (!outcome) return { stale: new Set() }
       const { snapshotId, rows, stale } = outcome
       if (snapshotId !== null && rows.length > 0) await run(stageStyles, organization, { snapshotId, rows })
       await writeOutcome(run, organization, outcome)
-      return { stale }
+      return { stale: stale.union(outcome.late.stale) }
     },
     async committed() {
       for (const [organization, outcome] of outcomes) await afterFailed(context, organization, outcome)
@@ -55,6 +59,7 @@ export async function planStyles(
 
 async function outcomeOf(
   context: PublicationContext,
+  topicPartition: TopicPartition,
   organization: string,
   entries: readonly BomEntry[],
 ): Promise<StylesOutcome> {
@@ -70,10 +75,11 @@ async function outcomeOf(
     open,
     lastAt: 0,
     failed: [],
+    late: new LateEvents(read, topicPartition),
   }
   let lastAt = state.lastAt
   for (const entry of entries) {
-    await takeEntry(context, { outcome, known, read, lastAt }, entry)
+    await takeEntry(context, { outcome, known, lastAt }, entry)
     if (entry.event.snapshotId === outcome.open) lastAt = entry.record.timestamp
   }
   outcome.lastAt = lastAt ?? 0
@@ -86,24 +92,21 @@ async function outcomeOf(
 interface Progress {
   outcome: StylesOutcome
   known: Known
-  read: Reader
   lastAt: number | null
 }
 
-async function takeEntry(context: PublicationContext, { outcome, known, read, lastAt }: Progress, entry: BomEntry) {
+async function takeEntry(context: PublicationContext, { outcome, known, lastAt }: Progress, entry: BomEntry) {
   const { event, record } = entry
-  const fail = (code: 'silence' | 'invalid_data', detail: string) => {
-    outcome.failed.push({ snapshotId: event.snapshotId, why: failure(code, detail), at: event.time, key: event.key })
+  const { snapshotId } = event
+  const fail = (why: Failure) => {
+    outcome.failed.push({ snapshotId, why, at: event.time, key: event.key })
+    outcome.late.fail(snapshotId, why, known.events)
     outcome.open = null
   }
-  if (outcome.open !== null && event.snapshotId === outcome.open && isSilent(context, lastAt, record)) {
-    fail('silence', 'no event arrived for longer than a publication may pause')
+  if (outcome.open !== null && snapshotId === outcome.open && isSilent(context, lastAt, record)) {
+    fail(failure('silence', 'no event arrived for longer than a publication may pause'))
   }
-  if (outcome.open === null || event.snapshotId !== outcome.open) {
-    if (await wasSeen(read, entry, outcome)) outcome.stale.add(record.offset)
-    else outcome.dead.push(notOpen(entry))
-    return
-  }
+  if (outcome.open === null || snapshotId !== outcome.open) return outcome.late.take(entry)
   if (known.events.has(event.key)) {
     outcome.stale.add(record.offset)
     return
@@ -111,9 +114,10 @@ async function takeEntry(context: PublicationContext, { outcome, known, read, la
   known.events.add(event.key)
   const row = known.rows.get(entry)
   if (row instanceof InvalidStyle || row === undefined) {
-    const detail = row?.message ?? ''
-    fail('invalid_data', detail)
-    outcome.dead.push(deadEntry(entry, 'publication_failed', `invalid_data: ${detail}`))
+    const { faults, message } = row ?? { faults: [], message: '' }
+    const detail = `${firstNamed(faults)}${message}`
+    fail(failure('invalid_data', detail, { faults }))
+    outcome.dead.push(deadEntry(entry, 'publication_failed', `invalid_data: ${detail}`, faults))
     return
   }
   const last = known.versions.get(row.styleId)
@@ -125,13 +129,6 @@ async function takeEntry(context: PublicationContext, { outcome, known, read, la
   }
   known.versions.set(row.styleId, event.version)
   outcome.rows.push(row)
-}
-
-/** Whether an ended publication, or one that failed in this step, already contains this event. */
-async function wasSeen(read: Reader, { event }: BomEntry, outcome: StylesOutcome): Promise<boolean> {
-  if (outcome.rows.some(({ eventKey }) => eventKey === event.key)) return true
-  const [ended] = await read(findPublication, { snapshotId: event.snapshotId })
-  return ended?.keys?.includes(event.key) ?? false
 }
 
 /** What the graph contains about the open publication and the styles of these events. */
@@ -187,5 +184,8 @@ function rowOf(
     sum: sumBefore ?? sumOfRows(data).toString(16),
     contentHash,
     doc: sumBefore == null ? stagedStyle.write(compiled) : null,
+    styleNumber: compiled.style,
+    eventId: event.id,
+    source: event.source,
   }
 }

@@ -8,7 +8,8 @@ const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
 /**
  * Everything that an organization has in the graph, as sorted lines, one per node or relationship. Not included are
  * internal IDs, the lock and the invalidations of the reconciler, times of rejection, and counts of events, which
- * depend on the order of events (see `countLines`), and changes, which have times of application.
+ * depend on the order of events (see `countLines`), offsets of counted events, which depend on the batches, and changes,
+ * which have times of application.
  */
 export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
   const lines: string[] = []
@@ -16,7 +17,7 @@ export async function graphLines(graph: Graph, organization: string): Promise<st
   for (const nodes of [
     ...byTenantKey,
     `MATCH (n:\`${label}\`) WHERE NOT n:Invalidation AND NOT n:Reconciliation AND NOT n:IngestedSource
-       AND NOT n:Change AND NOT n:ChangeFeed`,
+       AND NOT n:Change AND NOT n:ChangeFeed AND NOT n:CountedEvents`,
   ]) {
     for (const { labels, properties } of await graph.execute(
       `${nodes} RETURN labels(n) AS labels, properties(n) AS properties`,

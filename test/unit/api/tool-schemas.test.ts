@@ -118,9 +118,10 @@ const readBy: Readonly<Record<string, [tool: string, argument: string]>> = {
   snapshotId: ['list_bom_yields', 'snapshotId'],
   datasetId: ['get_service_data_freshness', 'datasetId'],
   exportId: ['get_export', 'exportId'],
+  eventId: ['list_ingest_rejections', 'eventId'],
 }
-/** IDs that no tool accepts: runs of the source, and exceptions, which lists find by filters. */
-const ofPeople = ['sourceRunId', 'exceptionId']
+/** IDs that no tool accepts: exceptions, which lists find by filters. */
+const ofPeople = ['exceptionId']
 
 describe('ids in compact rows', () => {
   it('are accepted by an argument of a tool', () => {

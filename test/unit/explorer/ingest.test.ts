@@ -32,6 +32,8 @@ describe('the lists of the ingestion page', () => {
       reason: 'malformed',
       source: '/plm/main',
       type: undefined,
+      subject: undefined,
+      eventId: undefined,
       since: undefined,
       open: 'a/b',
     })
@@ -58,21 +60,21 @@ describe('the lists of the ingestion page', () => {
   })
 
   it('count rejections by reason and source, largest number first', () => {
-    const one = (reason: IngestRejection['reason'], source: string | null, at: string) =>
-      ({ reason, source, at }) as IngestRejection
+    const one = (reason: IngestRejection['reason'], source: string | null, at: string, count = 1) =>
+      ({ reason, source, at, count }) as IngestRejection
     const causes = causesOf([
       one('malformed', null, '2026-11-03'),
       one('invalid_data', '/plm/main', '2026-11-02'),
       one('invalid_data', '/erp/main', '2026-11-04'),
-      one('invalid_data', '/erp/main', '2026-11-01'),
+      one('invalid_data', '/erp/main', '2026-11-01', 7),
     ])
     expect(causes).to.deep.equal([
       {
         reason: 'invalid_data',
-        count: 3,
+        count: 9,
         newestAt: '2026-11-04',
         sources: [
-          { source: '/erp/main', count: 2 },
+          { source: '/erp/main', count: 8 },
           { source: '/plm/main', count: 1 },
         ],
       },
