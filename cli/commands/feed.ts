@@ -9,7 +9,7 @@ import { runCheck } from '../feed/check-command.ts'
 import type { Checked } from '../feed/check-file.ts'
 import { ConfirmedEvents } from '../feed/confirmed-events.ts'
 import { type FeedOptions, feedFile } from '../feed/feed.ts'
-import { endOffsetsOf, findRejections, type Rejections } from '../feed/find-rejections.ts'
+import { countCounted, endOffsetsOf, findRejections, type Rejections } from '../feed/find-rejections.ts'
 import { reportsBeforeSending } from '../feed/reports-before-sending.ts'
 import { counters } from '../output/counters.ts'
 import type { Terminal } from '../output/terminal.ts'
@@ -87,14 +87,15 @@ async function sendAndAwait(
 ): Promise<Checked & { rejections: Rejections }> {
   const settings = commandContext(terminal, command).settings()
   const connection = kafkaOf(settings)
-  const { dlq } = topicTable(settings.KAFKA_TOPIC_PREFIX)
+  const { bom, dlq } = topicTable(settings.KAFKA_TOPIC_PREFIX)
   const before = await askingKafka(settings, () => endOffsetsOf(connection, dlq.name))
   const confirmed = new ConfirmedEvents()
   const counts = await send(terminal, file, flags, command, (written) => confirmed.add(written))
   const waiting = { groupId: settings.PROJECTOR_GROUP, onProgress: terminal.tell, signal: terminal.interruption() }
   await awaitProcessed(graph, confirmed, waiting)
   const rejections = await askingKafka(settings, () => findRejections(connection, dlq.name, before, confirmed))
-  return { ...counts, rejections }
+  const counted = await countCounted(graph, counts.organizations, bom.name, confirmed)
+  return { ...counts, rejections: { ...rejections, count: rejections.count + counted } }
 }
 
 async function send(
@@ -103,12 +104,12 @@ async function send(
   { rate, skipBad = false }: FeedFlags,
   command: Command,
   onWritten?: FeedOptions['onWritten'],
-): Promise<Checked> {
+): Promise<Checked & { organizations: string[] }> {
   const { recording, settings } = commandContext(terminal, command)
+  const fed = counters<string>()
   const { records, bom } = topicTable(settings().KAFKA_TOPIC_PREFIX)
   const topics = { records: records.name, bom: bom.name }
   const counts = await recording('feed', async (record) => {
-    const fed = counters<string>()
     const options = {
       ...reportsBeforeSending(terminal, file, command),
       onProgress: terminal.tell,
@@ -128,7 +129,7 @@ async function send(
     }
   })
   terminal.tell(counts.good === 1 ? 'Fed 1 event.' : `Fed ${counts.good} events.`)
-  return counts
+  return { ...counts, organizations: [...fed.counts()].map(([organization]) => organization) }
 }
 
 function skipped(bad: number): string {

@@ -72,7 +72,10 @@ export function replayCommand(terminal: Terminal): Command {
 function filtersOf(positions: string[], flags: ReplayFlags, now: Date): DeadLetterFilter[] {
   const filter = filterOf(flags, now)
   if (positions.length > 0) return positions.map((position) => ({ ...filter, range: parsePosition(position) }))
-  const isGiven = flags.all || flags.reason || flags.organization || flags.since
-  if (!isGiven) throw new Error('Name what to replay: positions, --reason, --organization, --since, or --all')
+  const { all, reason, organization, subject, eventId, since } = flags
+  if (!(all || reason || organization || subject || eventId || since))
+    throw new Error(
+      'Name what to replay: positions, --reason, --organization, --subject, --event-id, --since, or --all',
+    )
   return [filter]
 }

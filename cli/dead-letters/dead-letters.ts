@@ -18,6 +18,8 @@ export interface DeadLetter {
   /** All organizations that the event names. */
   named: string[]
   type: string | null
+  /** The ID of the event. */
+  eventId: string | null
   subject: string | null
   /** Null if the record has no key, or if the key is not text. */
   key: string | null
@@ -36,6 +38,8 @@ export interface DeadLetterFilter {
   reason?: string | undefined
   /** Only dead letters of this organization, or that name it. */
   organization?: string | undefined
+  subject?: string | undefined
+  eventId?: string | undefined
   /** Only dead letters written at this time or later. */
   since?: Date | undefined
   range?: Range | undefined
@@ -68,8 +72,10 @@ export async function readDeadLetters(
   await readTopic(connection, { topic, since: since?.getTime(), range, from, newest, onRecord })
 }
 
-function passes(deadLetter: DeadLetter, { reason, organization }: DeadLetterFilter): boolean {
+function passes(deadLetter: DeadLetter, { reason, organization, subject, eventId }: DeadLetterFilter): boolean {
   if (reason !== undefined && deadLetter.reason !== reason) return false
+  if (subject !== undefined && deadLetter.subject !== subject) return false
+  if (eventId !== undefined && deadLetter.eventId !== eventId) return false
   return (
     organization === undefined || deadLetter.organization === organization || deadLetter.named.includes(organization)
   )
@@ -77,7 +83,7 @@ function passes(deadLetter: DeadLetter, { reason, organization }: DeadLetterFilt
 
 /**
  * Returns the newest dead letters that match the filter, the newest first over all partitions. Memory is limited to
- * twice the limit. Without a filter by reason or organization, only the ends of the partitions are read.
+ * twice the limit. Without a filter by the contents of events, only the ends of the partitions are read.
  */
 export async function listDeadLetters(
   source: DeadLetterSource,
@@ -86,7 +92,8 @@ export async function listDeadLetters(
 ): Promise<{ deadLetters: DeadLetter[]; hasMore: boolean }> {
   let held: DeadLetter[] = []
   let count = 0
-  const isFiltered = filter.reason !== undefined || filter.organization !== undefined
+  const { reason, organization, subject, eventId } = filter
+  const isFiltered = [reason, organization, subject, eventId].some((value) => value !== undefined)
   const onDeadLetter = (deadLetter: DeadLetter) => {
     count += 1
     held.push(deadLetter)
@@ -130,7 +137,7 @@ const MAX_TEXT = 1000
 function deadLetterOf(record: DeadLetterRecord, organizations: readonly Organization[]): DeadLetter {
   const header = (name: string) => cut(headerText(record.headers, `dlq.${name}`))
   const count = (name: string) => (header(name) === null ? null : Number(header(name)))
-  const { type, subject } = claimedAttributes(record)
+  const { type, id, subject } = claimedAttributes(record)
   const owner = ownerOf(record, organizations)
   const organization = header('tenant') ?? owner.organization
   return {
@@ -141,6 +148,7 @@ function deadLetterOf(record: DeadLetterRecord, organizations: readonly Organiza
     organization,
     named: [...new Set([...owner.named, ...(organization === null ? [] : [organization])])].sort(),
     type: cut(type),
+    eventId: cut(id),
     subject: cut(subject),
     key: cut(textOf(record.key)),
     topic: header('topic'),

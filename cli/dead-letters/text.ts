@@ -52,8 +52,8 @@ export function deadLetterJson(deadLetter: DeadLetter, { key, value, headers }: 
 
 /** Formats a dead letter as text: headers, an empty line, and the value. Control characters are escaped. */
 export function deadLetterText(deadLetter: DeadLetter, { key, value, headers }: DeadLetterRecord): string[] {
-  const { at, type, subject } = deadLetter
-  const facts = Object.entries({ at, organization: ownerText(deadLetter), type, subject })
+  const { at, type, eventId, subject } = deadLetter
+  const facts = Object.entries({ at, organization: ownerText(deadLetter), type, eventId, subject })
   const lines = headerEntries(headers).flatMap(([name, values]) => values.map((text) => `${name}: ${asText(text)}`))
   return [
     `key: ${asText(readable(key))}`,

@@ -29,6 +29,14 @@ export class ConfirmedEvents {
     }
   }
 
+  /** The partitions of a topic that contain events, each with the offset of its first event. */
+  firstOf(topic: string): { partition: number; offset: number }[] {
+    return [...this.#runs].flatMap(([key, [first]]) => {
+      const [partition = '', ...name] = key.split(' ')
+      return first && name.join(' ') === topic ? [{ partition: Number(partition), offset: first.from }] : []
+    })
+  }
+
   has(topicPartition: TopicPartition, offset: number): boolean {
     const run = this.#runsOf(topicPartition).findLast(({ from }) => from <= offset)
     return run !== undefined && offset < run.to

@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../cypher/connect.ts'
+import { listCountedEvents } from '../../cypher/ingest/read-ingest.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { readDeadLetters } from '../dead-letters/dead-letters.ts'
 import type { ConfirmedEvents } from './confirmed-events.ts'
@@ -43,6 +46,41 @@ export async function findRejections(
     if (first.length < MOST) first.push({ topic, partition, offset, reason, detail })
   })
   return { count: found.size, first }
+}
+
+/** A commit moves the offset, but for some milliseconds readers may see only that of what it wrote. */
+const VISIBLE_AFTER_MS = 200
+const PAGE = 100
+
+/**
+ * Counts the events that were rejected after their publication had failed, without a dead letter of their own. They are
+ * in the graph of their organization.
+ */
+export async function countCounted(
+  graph: Graph,
+  organizations: Iterable<string>,
+  topic: string,
+  confirmed: ConfirmedEvents,
+): Promise<number> {
+  const partitions = confirmed.firstOf(topic)
+  if (partitions.length === 0) return 0
+  await delay(VISIBLE_AFTER_MS)
+  let count = 0
+  for (const organization of organizations)
+    for (const { partition, offset } of partitions) {
+      for (let before = Number.MAX_SAFE_INTEGER; before > offset; ) {
+        const page = await graph.readFromLeader(listCountedEvents, organization, {
+          topic,
+          partition,
+          before,
+          limit: PAGE,
+        })
+        for (const { offsets } of page)
+          count += offsets.filter((one) => confirmed.has({ topic, partition }, one)).length
+        before = page.length < PAGE ? 0 : (page.at(-1)?.firstOffset ?? 0)
+      }
+    }
+  return count
 }
 
 /** The end of each partition of a topic. */

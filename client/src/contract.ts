@@ -1741,6 +1741,16 @@ export type IngestFault = {
   path: string
   /** What is wrong with the field, as the end of a sentence. */
   detail: string
+  /** Number of the style that the fault is about. Null if it is not about a style. */
+  styleNumber: string | null
+  /** `bomLineRef` of the line, or its `lineNumber` if it has none. Null if it is not about one line. */
+  line: string | null
+  /** Code of the SKU. Null if the fault is not about one SKU. */
+  sku: string | null
+  /** ID of the event of a publication that has the fault. Null for other events. */
+  eventId: string | null
+  /** Source of the event of a publication: `/{system}/{instance}`. Null for other events. */
+  source: string | null
 }
 
 /** One publication of the BOM, in any state. */
@@ -1751,6 +1761,10 @@ export type IngestPublication = {
   reason: PublicationFailure | null
   /** What was wrong, in words. Null unless it failed or was aborted. */
   detail: string | null
+  /** The faults of its events, at most 100. Styles that arrive after the publication failed are checked, too. Empty unless it failed or was aborted. */
+  faults: IngestFault[]
+  /** Number of all faults, including those that `faults` leaves out. Of one event, at most 100 are counted. */
+  faultCount: number
   /** Running number of the completed publication. Null unless it was completed. */
   publicationNumber: number | null
   /** Entity ID of the publication. Null unless it was completed. */
@@ -1813,12 +1827,14 @@ export type IngestReceiptResponse = {
 /** A rejected event. The event payload is not included. */
 export type IngestRejection = {
   reason: DeadReason
-  /** What is wrong, in words. Contains no values of the event. */
+  /** What is wrong, in words. Contains no values of the event, except codes that name the place: the style number, the line, and the SKU. */
   detail: string
   /** The first 10 invalid fields. Empty if the reason is not about fields. */
   faults: IngestFault[]
   /** Type of the event, unchecked. Null if it cannot be read. */
   type: string | null
+  /** ID of the event, unchecked, at most its first 255 characters. Null if it cannot be read, or if the event was rejected before version 1.2. */
+  eventId: string | null
   /** Source of the event or of its key, unchecked. Null if neither has the form `/{system}/{instance}`. */
   source: string | null
   /** Subject of the event or of its key, unchecked. Null if neither can be read. */
@@ -1831,6 +1847,8 @@ export type IngestRejection = {
   partition: number
   /** Offset in the partition. */
   offset: number
+  /** Number of rejected events that this entry stands for. It is 1, except for the first event that arrived after its BOM publication had failed: all later events of that snapshot are counted with it. */
+  count: number
   /** Timestamp of the Kafka record. A producer can set it to any time, in the past or the future. */
   at: Timestamp
   /** Time at which the service rejected the event. The list is sorted by it, and `since` compares it. */
@@ -4199,6 +4217,10 @@ export type ListIngestRejectionsInput = {
   type?: string | undefined
   /** Return only events of this source: `/{system}/{instance}`. */
   source?: string | undefined
+  /** Return only events with this subject. The value must match exactly. The subject of events of a BOM publication is its snapshot ID. */
+  subject?: string | undefined
+  /** Return only events with this ID. The value must match exactly. */
+  eventId?: string | undefined
   /** Return only events that were rejected at or after this time. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
   since?: string | undefined
   /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
@@ -4454,7 +4476,7 @@ export interface Operations {
   /**
    * List BOM publications.
    *
-   * Lists the BOM publications in any state, newest first by the time they were started. Each has the counts that its source states, the counts that arrived, and the reason if it failed. For a publication that is building, the counts are those received so far.
+   * Lists the BOM publications in any state, newest first by the time they were started. Each has the counts that its source states, the counts that arrived, and, if it failed, the reason and the faults of its events. For a publication that is building, the counts are those received so far.
    *
    * Scope: `ingest:read`.
    */
@@ -4462,7 +4484,7 @@ export interface Operations {
   /**
    * List rejected events.
    *
-   * Lists rejected events, newest first by the time of rejection, then by topic, partition, and offset. Each has the reason, the invalid fields, and its position in Kafka, but not the payload. The list keeps the latest 10,000 from the last 30 days. An event is attributed to the organization that its key, its `tenantid`, or its source names, if these agree. Other events are visible only to operators.
+   * Lists rejected events, newest first by the time of rejection, then by topic, partition, and offset. Each has the reason, the invalid fields, and its position in Kafka, but not the payload. The list keeps the latest 10,000 from the last 30 days. Events that arrive after their BOM publication failed are one entry with their `count`. An event is attributed to the organization that its key, its `tenantid`, or its source names, if these agree. Other events are visible only to operators.
    *
    * Scope: `ingest:read`.
    */

@@ -56,8 +56,12 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
         ([name, count]) => count !== new Map(Object.entries(one?.seen ?? {})).get(name),
       ).length,
     )
+    const faults = await dialog.locator('.faults tbody tr').allInnerTexts()
+    expect(one?.faults.length).to.be.above(0)
+    for (const [place, { detail }] of (one?.faults ?? []).entries()) expect(faults[place]).to.contain(detail)
     await dialog.getByRole('link', { name: /Rejected events/ }).click()
-    const same = rejections.filter(({ reason }) => reason === 'publication_failed')
+    const same = rejections.filter(({ subject }) => subject === one?.snapshotId)
+    expect(same.length).to.be.above(0)
     await rowsOf(page, 'Rejected events', same.length)
   })
 
@@ -110,7 +114,15 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
 
   it('filters rejected events by every filter of the API, and reports when none match', async () => {
     const page = await open('/ingest?list=rejections')
-    const { source, type } = rejections.find(({ reason }) => reason === 'key_mismatch') ?? {}
+    const { source, type, subject, eventId } = rejections.find(({ reason }) => reason === 'key_mismatch') ?? {}
+    const ofSubject = rejections.filter((one) => one.subject === subject)
+    await page.getByLabel('Subject').fill(subject ?? '')
+    await page.keyboard.press('Enter')
+    await rowsOf(page, 'Rejected events', ofSubject.length)
+    await page.getByLabel('Event ID').fill(eventId ?? '')
+    await page.keyboard.press('Enter')
+    await rowsOf(page, 'Rejected events', ofSubject.filter((one) => one.eventId === eventId).length)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Type').fill(type ?? '')
     await page.getByLabel('Source').fill(source ?? '')
     await page.keyboard.press('Enter')

@@ -44,9 +44,14 @@ export function causesOf(rejections: readonly IngestRejection[]): RejectionCause
 
 function causeOf(reason: IngestRejection['reason'], all: readonly IngestRejection[]): RejectionCause {
   const bySource = [...Map.groupBy(all, ({ source }) => source)]
-  const sources = bySource.map(([source, { length: count }]) => ({ source, count }))
+  const sources = bySource.map(([source, own]) => ({ source, count: eventsOf(own) }))
   const newestAt = all.map(({ at }) => at).reduce((newest, at) => (at > newest ? at : newest))
-  return { reason, count: all.length, newestAt, sources: sources.toSorted((a, b) => b.count - a.count) }
+  return { reason, count: eventsOf(all), newestAt, sources: sources.toSorted((a, b) => b.count - a.count) }
+}
+
+/** The number of rejected events that rejections stand for. */
+export function eventsOf(rejections: readonly IngestRejection[]): number {
+  return rejections.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The position of an event in Kafka in the format of `tda`: `topic/partition:offset`. */

@@ -13,6 +13,8 @@ const fields = pageState({
   reason: oneOf(deadReasonValues),
   type: text,
   source: text,
+  subject: text,
+  eventId: text,
   since: text,
   /** Filters of conflicts, from here to the next comment. */
   kind: text,
@@ -26,7 +28,7 @@ type IngestSearch = ReturnType<typeof fields>
 /** The names of the filters of each list. */
 export const filtersOf = {
   publications: ['state'],
-  rejections: ['reason', 'type', 'source', 'since'],
+  rejections: ['reason', 'type', 'source', 'subject', 'eventId', 'since'],
   conflicts: ['kind', 'system'],
   sources: [],
 } as const satisfies Record<IngestListName, readonly (keyof IngestSearch)[]>

@@ -70,7 +70,7 @@ export const publicationSteps: Readonly<Record<NonNullable<IngestPublication['re
     step: `No event arrived within the time limit. Find out why the source stopped. ${again}`,
     docs: failures,
   },
-  invalid_data: { step: `The rejected event lists every invalid field. Fix the source. ${again}`, docs: failures },
+  invalid_data: { step: `The errors below name the styles and lines. Fix the source. ${again}`, docs: failures },
   missing_part: { step: `A style is incomplete: events were lost or not sent. ${again}`, docs: failures },
   duplicate_part: {
     step: `A part of a style was sent twice with different contents. Fix the source. ${again}`,

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { IngestPublication } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Nothing } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
+import { FaultsTable } from './faults-table.tsx'
 import { NextStepText } from './ingest-list.tsx'
 import { comparedCounts } from './ingest-rows.ts'
 import { publicationSteps } from './next-steps.ts'
@@ -18,7 +20,7 @@ export function PublicationPanel({
   publication: IngestPublication
   onClose: () => void
 }): ReactNode {
-  const { state, reason, detail, source, snapshotId, publicationNumber } = publication
+  const { state, reason, detail, faults, faultCount, snapshotId, publicationNumber } = publication
   return (
     <SidePanel title={publicationNumber === null ? 'Publication' : `Snapshot ${publicationNumber}`} onClose={onClose}>
       <p>
@@ -36,16 +38,21 @@ export function PublicationPanel({
           </p>
           <NextStepText next={publicationSteps[reason]} />
           <p>
-            <Link to="/ingest" search={{ list: 'rejections', reason: 'publication_failed', source }}>
-              Rejected events of failed publications of {source}
+            <Link to="/ingest" search={{ list: 'rejections', subject: snapshotId }}>
+              Rejected events of this publication
             </Link>
           </p>
+          {faults.length > 0 && <FaultsTable faults={faults} caption={captionOf(faults.length, faultCount)} />}
         </>
       )}
       <Counts publication={publication} />
       <WholeRecord value={publication} />
     </SidePanel>
   )
+}
+
+function captionOf(shown: number, all: number): string {
+  return shown < all ? `The first ${shown} of ${formatCount(all, 'error')}` : 'Errors'
 }
 
 function Counts({ publication }: { publication: IngestPublication }): ReactNode {

@@ -18,8 +18,8 @@ const COUNTED = 1000
 
 /** The rejections by reason and source, each with what to do. The filters of the list apply. */
 export function RejectionCauses(): ReactNode {
-  const [{ type, source, since }] = useAddress(ingestSearch)
-  const rejections = useRead('listIngestRejections', { type, source, since, limit: COUNTED })
+  const [{ type, source, subject, eventId, since }] = useAddress(ingestSearch)
+  const rejections = useRead('listIngestRejections', { type, source, subject, eventId, since, limit: COUNTED })
   // The table below shows the error of an invalid filter.
   if (rejections.error instanceof ApiProblem && rejections.error.code === 'invalid_request') return null
   return (
@@ -30,7 +30,7 @@ export function RejectionCauses(): ReactNode {
             <h2>
               By reason
               {links.next !== null && (
-                <small className="quiet"> of the newest {formatCount(data.length, 'event')}</small>
+                <small className="quiet"> of the newest {formatCount(data.length, 'rejection')}</small>
               )}
             </h2>
             <ul className="causes">
@@ -47,7 +47,8 @@ export function RejectionCauses(): ReactNode {
 
 function Cause({ cause: { reason, count, newestAt, sources } }: { cause: RejectionCause }): ReactNode {
   const [search] = useAddress(ingestSearch)
-  const filters = { list: 'rejections', type: search.type, since: search.since } as const
+  const { type, subject, eventId, since } = search
+  const filters = { list: 'rejections', type, subject, eventId, since } as const
   return (
     <li className={search.reason === reason ? 'cause chosen' : 'cause'}>
       <h3>

@@ -18,8 +18,8 @@ import { RejectionPanel } from './rejection-panel.tsx'
 
 /** Rejected events, grouped by reason with what to do, and listed. */
 export function RejectionsList(): ReactNode {
-  const [{ reason, type, source, since }] = useAddress(ingestSearch)
-  const filters = { reason, type, source, since }
+  const [{ reason, type, source, subject, eventId, since }] = useAddress(ingestSearch)
+  const filters = { reason, type, source, subject, eventId, since }
   const list = useList('listIngestRejections', filters)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -53,11 +53,14 @@ export function RejectionsList(): ReactNode {
   )
 }
 
-const none = { reason: undefined, type: undefined, source: undefined, since: undefined }
+const none = {
+  ...{ reason: undefined, type: undefined, source: undefined },
+  ...{ subject: undefined, eventId: undefined, since: undefined },
+}
 
 function RejectionFilters(): ReactNode {
-  const [{ reason, type, source, since }, setSearch] = useAddress(ingestSearch)
-  const isSet = [reason, type, source, since].some((value) => value !== undefined)
+  const [{ reason, type, source, subject, eventId, since }, setSearch] = useAddress(ingestSearch)
+  const isSet = [reason, type, source, subject, eventId, since].some((value) => value !== undefined)
   return (
     <Filters onClear={isSet ? () => setSearch(none) : undefined}>
       <SelectFilter
@@ -78,6 +81,13 @@ function RejectionFilters(): ReactNode {
         placeholder="tenantdata.material.upserted.v1"
         onChange={(text) => setSearch({ type: text })}
       />
+      <TextFilter label="Subject" value={subject} placeholder="M-3" onChange={(text) => setSearch({ subject: text })} />
+      <TextFilter
+        label="Event ID"
+        value={eventId}
+        placeholder="run-881.S-1.1"
+        onChange={(text) => setSearch({ eventId: text })}
+      />
       <TextFilter
         label="Since"
         type="datetime-local"
@@ -93,7 +103,12 @@ const rejectionColumns: readonly Column<IngestRejection>[] = [
   {
     name: 'Reason',
     width: '12rem',
-    cell: ({ reason }) => <StatusMark status="rejected" text={formatCode(reason)} />,
+    cell: ({ reason, count }) => (
+      <>
+        <StatusMark status="rejected" text={formatCode(reason)} />
+        <small>{count > 1 && formatCount(count, 'event')}</small>
+      </>
+    ),
   },
   {
     name: 'Subject, source',

@@ -7,6 +7,7 @@ import { Card } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { Time } from '../../parts/values.tsx'
+import { eventsOf } from '../ingest/ingest-rows.ts'
 import { reads, useOverview } from './overview-reads.ts'
 
 /** The rejected events by reason, each with its newest example. */
@@ -35,17 +36,21 @@ export function RejectionsCard(): ReactNode {
 }
 
 function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: boolean }): ReactNode {
-  const causes = [...Map.groupBy(rows, ({ reason }) => reason)]
+  const byReason = [...Map.groupBy(rows, ({ reason }) => reason)]
+  const causes = byReason.map(([reason, all]) => ({ reason, newest: all[0], count: eventsOf(all) }))
   return (
     <>
-      <p>{hasMore ? `The latest ${rows.length}` : formatCount(rows.length, 'event')}, by cause:</p>
+      <p>
+        {hasMore ? `The latest ${eventsOf(rows).toLocaleString('en-GB')}` : formatCount(eventsOf(rows), 'event')}, by
+        cause:
+      </p>
       <ul className="lines">
-        {causes.map(([reason, [newest, ...others]]) => (
+        {causes.map(({ reason, newest, count }) => (
           <li key={reason}>
             <Link to="/ingest" search={{ list: 'rejections' }}>
               {formatCode(reason)}
             </Link>
-            <span>{(others.length + 1).toLocaleString('en-GB')}</span>
+            <span>{count.toLocaleString('en-GB')}</span>
             {newest && (
               <small title={newest.detail}>
                 <Time value={newest.at} />: {newest.detail}
