@@ -4217,7 +4217,7 @@ export type ListIngestRejectionsInput = {
   type?: string | undefined
   /** Return only events of this source: `/{system}/{instance}`. */
   source?: string | undefined
-  /** Return only events with this subject. The value must match exactly. The subject of events of a BOM publication is its snapshot ID. */
+  /** Return only events with this subject. The value must match exactly. Of a BOM publication, it is the snapshot ID. */
   subject?: string | undefined
   /** Return only events with this ID. The value must match exactly. */
   eventId?: string | undefined
