@@ -47,7 +47,7 @@ export type BomPublicationAttributes = {
   lineCount: number
   /** Number of yield rows. */
   rowCount: number
-  /** Hash of all rows, independent of their order, as the source computed it. Null if the source sent none. */
+  /** Hash of all rows of the snapshot, independent of their order. Null if it was not computed. */
   contentHash: string | null
   /** Entity ID of the completed publication before this one. Null for the first. */
   previousPublicationId: EntityId | null
