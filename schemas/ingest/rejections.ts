@@ -67,13 +67,11 @@ export const ListIngestRejectionsInput = z.strictObject({
     example: 'tenantdata.material.upserted.v1',
   }),
   source: described(Source.optional(), 'Return only events of this source: `/{system}/{instance}`.'),
-  subject: text(255, 1)
-    .optional()
-    .meta({
-      description:
-        'Return only events with this subject. The value must match exactly. Of a BOM publication, it is the snapshot ID.',
-      example: 'M-3',
-    }),
+  subject: text(255, 1).optional().meta({
+    description:
+      'Return only events with this subject. The value must match exactly. Of a BOM publication, it is the snapshot ID.',
+    example: 'M-3',
+  }),
   eventId: text(255, 1).optional().meta({
     description: 'Return only events with this ID. The value must match exactly.',
     example: 'quillmere.material.M-3.1789348800000',

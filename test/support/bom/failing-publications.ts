@@ -99,14 +99,13 @@ export function expectedOf(log: readonly Sent[]): { outcomes: Outcome[]; publica
   const keys = new Map<string, Set<string>>()
   const starts = new Map<string, string>()
   const letters = new Map<string, number>()
-  const checked = new Set<string>()
   const styles = new Map<string, number>()
   const outcomes: Outcome[] = []
   let open: string | null = null
-  const addFaults = (id: string, { event, style, faults }: Sent) => {
+  // An event that is sent again is recognized by its stored faults. Each style number is that of one event.
+  const addFaults = (id: string, { style, faults }: Sent) => {
     const publication = publications.get(id)
-    if (!publication || faults === 0 || checked.has(event.id)) return
-    checked.add(event.id)
+    if (!publication || faults === 0 || publication.faults.includes(style ?? '')) return
     publication.faultCount += faults
     publication.faults.push(...Array.from({ length: faults }, () => style ?? ''))
     publication.faults.splice(100)
