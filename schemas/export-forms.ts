@@ -66,7 +66,8 @@ function jsonOf(schema: z.ZodType): string {
 export const CreateExportArguments = CreateExportInput.extend({
   parameters: z
     .strictObject(shapeOfAll)
-    .optional()
+    // An optional object would be a union with null, whose description, the longest of all tools, is listed twice.
+    .default({})
     .meta({
       description: `Filters of the kind. ${takenBy}. Each kind takes byteOrderMark, which helps spreadsheets recognize UTF-8.`,
     }),

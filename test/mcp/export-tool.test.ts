@@ -68,11 +68,11 @@ describe('the tool create_export', () => {
     const [tool] = toolsOf(await world.rpc('tools/list', {}, bearer))
     if (!tool) throw new Error('There is no tool')
     const { parameters } = tool.inputSchema.properties as {
-      parameters: { anyOf: { properties?: object }[]; description: string }
+      parameters: { properties?: object; description: string }
     }
     const namesOf = (kind: ExportKind) => Object.keys(parametersOf(kind).shape)
     const names = new Set(ExportKind.options.flatMap(namesOf))
-    expect(Object.keys(parameters.anyOf[0]?.properties ?? {})).to.have.members([...names])
+    expect(Object.keys(parameters.properties ?? {})).to.have.members([...names])
     for (const kind of ExportKind.options) {
       const told = new RegExp(`\\b${kind}(?:, \\w+)*: ([\\w, ]+)\\.`).exec(parameters.description)?.[1]?.split(', ')
       expect([...(told ?? []), 'byteOrderMark'], kind).to.deep.equal(namesOf(kind))
