@@ -182,7 +182,7 @@ describe('export jobs', () => {
       ['downloadExport', 404, 'export_not_found', null],
     ])
     const created = records.findLast(({ operation, status }) => operation === 'createExport' && status === 200)
-    expect(created?.parameters).to.deep.equal({ kind: 'entities', format: 'csv', parameters: { type: 'material' } })
+    expect(created?.parameters).to.deep.equal({ kind: 'entities', parameters: { type: 'material' } })
     const download = records.findLast(({ operation, status }) => operation === 'downloadExport' && status === 200)
     expect(download).to.deep.include({ rows: 1, parameters: { exportId: job.exportId } })
     expect(download?.credentialId).to.be.a('string')
