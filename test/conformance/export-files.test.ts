@@ -11,7 +11,7 @@ import { writeChanges } from '../support/exports/change-rows.ts'
 import { fillConnectedRows } from '../support/exports/connected-rows.ts'
 import { fillGraphRows } from '../support/exports/graph-rows.ts'
 import { NOW } from '../support/materials/connected-rows.ts'
-import { installReaders, runWithJson } from './python.ts'
+import { installFileReaders, requirePython, runWithJson } from './python.ts'
 
 interface Compared {
   rows: number
@@ -36,7 +36,8 @@ describe('files of exports', function () {
   let compared: Compared[]
 
   before(async function () {
-    python = await installReaders(this)
+    await requirePython(this)
+    python = await installFileReaders()
     await save(async (world) => void (await fillGraphRows(world)), {
       ...{ entities: {}, external_references: {}, relationships: {}, bom_yields: {}, bom_yield_changes: {} },
     })

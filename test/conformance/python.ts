@@ -24,13 +24,13 @@ export async function installBoth(suite: Mocha.Context): Promise<Map<Generation,
   return pythons
 }
 
-/** Installs readers of files, once. Skips the suite if Python is missing. @returns the path of the interpreter */
-export async function installReaders(suite: Mocha.Context): Promise<string> {
-  await requirePython(suite)
+/** Installs programs that read CSV, JSON Lines, and Parquet, once. @returns the path of the Python interpreter */
+export async function installFileReaders(): Promise<string> {
   return join(await installPython('file-readers-1', ['-r', join(folder, 'requirements-files.txt')]), 'python')
 }
 
-async function requirePython(suite: Mocha.Context): Promise<void> {
+/** Skips the suite if Python is missing, which is an error in CI. */
+export async function requirePython(suite: Mocha.Context): Promise<void> {
   const reason = await whyNoPython()
   if (reason === null) return
   if (process.env.CI) throw new Error(reason)

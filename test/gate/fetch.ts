@@ -3,7 +3,7 @@ import { findJava } from '../../dev/runtime/databases/java.ts'
 import { kafkaProgram } from '../../dev/runtime/databases/kafka.ts'
 import { neo4jProgram } from '../../dev/runtime/databases/neo4j.ts'
 import { libFolder } from '../../dev/runtime/folders.ts'
-import { generations, installPythonClient } from '../conformance/python.ts'
+import { generations, installFileReaders, installPythonClient } from '../conformance/python.ts'
 import { installSchemathesis } from '../contract/install-schemathesis.ts'
 import { installMoto } from '../contract/s3-server.ts'
 import { installInspector } from '../support/install-inspector.ts'
@@ -20,6 +20,7 @@ const wanted: Record<string, () => Promise<unknown>> = {
   'the Python clients of MCP': async () => {
     for (const generation of generations) await installPythonClient(generation)
   },
+  'the readers of export files': installFileReaders,
 }
 
 for (const [name, install] of Object.entries(wanted)) {
