@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { awaitProcessed } from '../../cli/feed/await-processed.ts'
 import { ConfirmedEvents } from '../../cli/feed/confirmed-events.ts'
 import { bomEvents } from '../../demo/bom/bom-events.ts'
+import { publication } from '../support/bom/bom-events.ts'
 import { ndjsonOf, supplierEvent } from '../support/events/events.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
@@ -85,6 +86,24 @@ describe('tda feed --wait', () => {
     expect(text.code).to.equal(1)
     expect(text.stdout).to.match(/^t\w+\.tenantdata\.records\.v1 \d+:\d+: unknown_organization: .+\n$/)
     expect(text.stderr).to.contain('Processed 0 events, and rejected 1.\n')
+  })
+
+  it('counts each event that follows the failure of its publication as rejected', async () => {
+    const bom = Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => [`QM-${at}`, [{ ref: 'L-1', yields: { [`QM-${at}-M`]: '1' } }]]),
+    )
+    const events = publication(installation.organization, bom)
+    // The schema accepts a yield for a SKU that the style does not have.
+    const bad = events[3]?.data as { skus: object[] }
+    bad.skus.splice(0)
+    // The repeated event of the failed publication is not rejected.
+    const fed = [...suppliers(2, 'H'), ...events, ...events.slice(1, 2)]
+    const run = await tda(variables, ['--json', 'feed', fileOf(fed), '--wait'])
+    expect(run.code).to.equal(1)
+    const all = documents(run)
+    expect(all.map(({ reason }) => reason)).to.deep.equal(['publication_failed', 'no_open_publication', undefined])
+    expect(all.at(-1)).to.deep.equal({ fed: 13, bad: 0, processed: 6, rejected: 7 })
+    expect(run.stderr).to.contain('Processed 6 events, and rejected 7.')
   })
 
   it('names both skipped lines and rejected events', async () => {

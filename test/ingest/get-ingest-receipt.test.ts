@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import { getIngestReceipt } from '../../api/operations/ingest/get-ingest-receipt.ts'
+import { findDeadLetter, listCountedEvents } from '../../cypher/ingest/read-ingest.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
 import { call } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
@@ -145,20 +146,26 @@ describe('getIngestReceipt', () => {
 
   it('looks up a rejection again if the events were processed just now', async () => {
     const { graph, organization, topic } = installation
-    const lookUps = async (ageMs: number | null) => {
+    const visibleLater = async (ageMs: number | null, statement: object, row: object) => {
       let reads = 0
       const own = contextFor(graph, organization, ['ingest:read'])
       const appliedAt = ageMs === null ? null : own.now().getTime() - ageMs
       const read: typeof own.read = async (query) => {
+        if (query !== statement) return []
         reads += 1
-        return reads === 1 ? [] : [query.row.parse({ reason: 'malformed' })]
+        return reads === 1 ? [] : [query.row.parse(row)]
       }
       const context = { ...own, read, readOffset: async () => ({ next: 5, appliedAt }) }
       const { data } = await call(getIngestReceipt, { topic, partition: 0, offset: 4 }, context)
       return [data.state, reads]
     }
+    const lookUps = (ageMs: number | null) => visibleLater(ageMs, findDeadLetter, { reason: 'malformed' })
     expect(await lookUps(1000)).to.deep.equal(['rejected', 2])
     expect(await lookUps(3_600_000)).to.deep.equal(['processed', 1])
     expect(await lookUps(null)).to.deep.equal(['processed', 1])
+    const counted = (offsets: number[]) =>
+      visibleLater(1000, listCountedEvents, { firstOffset: 3, offsets, reason: 'no_open_publication' })
+    expect(await counted([3, 4])).to.deep.equal(['rejected', 2])
+    expect(await counted([3, 5])).to.deep.equal(['processed', 2])
   })
 })

@@ -82,6 +82,7 @@ describe('listIngestRejections', () => {
       topic: installation.topic,
       partition,
       offset,
+      count: 1,
       at: new Date(record.timestamp).toISOString(),
       rejectedAt: rejectedAt.get(positionOf({ partition, offset })) ?? '',
     }))
@@ -143,6 +144,34 @@ describe('listIngestRejections', () => {
     expect(some).to.be.above(20)
   })
 
+  it('filters by subject and event ID, exactly, together with all other filters', async () => {
+    const { organization } = installation
+    const all = ledger(organization)
+    const names = ['subject', 'eventId', 'reason', 'type', 'source'] as const
+    const [applied] = all.filter(({ eventId, source }) => eventId !== null && source !== null)
+    const other = {
+      subject: 'R-1',
+      eventId: 'none',
+      reason: 'malformed',
+      type: 'supplier.moved',
+      source: '/erp/second',
+    }
+    let some = 0
+    for (const values of [applied, other])
+      for (let subset = 1; subset < 2 ** names.length; subset += 1) {
+        const chosen = names.filter((_, at) => subset & (1 << at))
+        const filters = Object.fromEntries(chosen.map((name) => [name, values?.[name]]))
+        const expected = all.filter((row) => chosen.every((name) => row[name] === values?.[name]))
+        some += expected.length > 0 ? 1 : 0
+        const found = await read(organization, filters, [3])
+        expect(found.map(shown), JSON.stringify(filters)).to.deep.equal(expected)
+      }
+    expect(some).to.be.above(31)
+    expect(await read(organization, { subject: 'R-' })).to.deep.equal([])
+    const theirOwn = ledger(theirs).filter(({ subject }) => subject === 'R-1')
+    expect((await read(theirs, { subject: 'R-1' })).map(shown)).to.deep.equal(theirOwn)
+  })
+
   it('requires its scope, and a cursor of the same organization and filters', async () => {
     const own = context(installation.organization)
     expect(await codeOf(listIngestRejections, {}, contextFor(installation.graph, theirs))).to.equal(
@@ -155,7 +184,10 @@ describe('listIngestRejections', () => {
     expect(await codeOf(listIngestRejections, { reason: 'malformed', cursor: links.next }, own)).to.equal(
       'invalid_cursor',
     )
-    for (const invalid of [{ reason: 'none' }, { source: 'plm' }, { since: 'yesterday' }, { organization: theirs }])
+    for (const invalid of [
+      ...[{ reason: 'none' }, { source: 'plm' }, { since: 'yesterday' }, { organization: theirs }],
+      ...[{ subject: '' }, { eventId: 'x'.repeat(256) }],
+    ])
       expect(await codeOf(listIngestRejections, invalid, own)).to.equal('invalid_request')
   })
 

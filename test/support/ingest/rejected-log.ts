@@ -5,7 +5,7 @@ import { recordOf, supplierOf } from '../events/source-event.ts'
 export interface SentRecord {
   organization: string | null
   record: { key: string | null; value: string | null; headers?: Record<string, string>; timestamp: number }
-  expected: Pick<IngestRejection, 'reason' | 'type' | 'source' | 'subject'> & { paths: string[] }
+  expected: Pick<IngestRejection, 'reason' | 'type' | 'eventId' | 'source' | 'subject'> & { paths: string[] }
 }
 
 const type = 'tenantdata.supplier.upserted.v1'
@@ -20,14 +20,15 @@ export function mistakesOf(organization: string, id: string, timestamp: number):
     value: changed({ source: erp, ...more }),
   })
   const nameless = { supplierCode: 'V-1', lifecycleState: 'approved', tier: 9 }
-  const said = { type, source: plm, subject: id }
+  const said = { type, eventId: String(JSON.parse(value).id), source: plm, subject: id }
+  const unread = { ...said, type: null, eventId: null }
   const one = (
     record: Pick<SentRecord['record'], 'key' | 'value' | 'headers'>,
     expected: SentRecord['expected'],
     whose: string | null = organization,
   ): SentRecord => ({ organization: whose, record: { ...record, timestamp }, expected })
   return [
-    one({ key, value: '{"a' }, { reason: 'malformed', ...said, type: null, paths: [] }),
+    one({ key, value: '{"a' }, { reason: 'malformed', ...unread, paths: [] }),
     one({ key, value: changed({ time: 'soon' }) }, { reason: 'malformed', ...said, paths: ['time'] }),
     one(
       { key, value: changed({ type: 'supplier.moved' }) },
@@ -37,7 +38,7 @@ export function mistakesOf(organization: string, id: string, timestamp: number):
     one({ key: `${key}x`, value }, { reason: 'key_mismatch', ...said, paths: [] }),
     one(
       { key, value: null, headers: { ce_sourceversion: 'x', ce_time: '2026-01-01T00:00:00Z' } },
-      { reason: 'malformed', ...said, type: 'tenantdata.supplier.deleted.v1', paths: ['sourceversion'] },
+      { reason: 'malformed', ...unread, type: 'tenantdata.supplier.deleted.v1', paths: ['sourceversion'] },
     ),
     one(
       { key: null, value: changed({ source: 'erp' }) },
