@@ -101,7 +101,8 @@ describe('tda dlq', () => {
     const { code, stderr } = await run('replay')
     expect({ code, stderr }).to.deep.equal({
       code: 1,
-      stderr: 'tda: Name what to replay: positions, --reason, --organization, --since, or --all.\n',
+      stderr:
+        'tda: Name what to replay: positions, --reason, --organization, --subject, --event-id, --since, or --all.\n',
     })
     const dry = await run('replay', '--all', '--dry-run', '--json')
     expect(

@@ -82,6 +82,8 @@ describe('notices of filter values that match nothing', () => {
     expect(await said(listIngestRejections, { type: 'tenantdata.material.upserted.v2' })).to.deep.equal([
       'type tenantdata.material.upserted.v2 tenantdata.material.upserted.v1',
     ])
+    expect(await said(listIngestRejections, { subject: 'm-2' })).to.deep.equal(['subject m-2 M-2 M-1 M-3'])
+    expect(await said(listIngestRejections, { eventId: 'run_1' })).to.deep.equal(['eventId run_1 run-1 run-2'])
     expect(await said(listIngestConflicts, { kind: 'eam' })).to.deep.equal(['kind eam ean'])
   })
 
@@ -90,6 +92,7 @@ describe('notices of filter values that match nothing', () => {
     expect(await said(searchConnectedRecords, { system: 'erp' })).to.deep.equal([])
     expect(await said(getMaterialFactoryPosition, { material: 'MT-1', system: 'wms' })).to.deep.equal([])
     expect(await said(listIngestRejections, { source: '/plm/main', reason: 'wrong_partition' })).to.deep.equal([])
+    expect(await said(listIngestRejections, { subject: 'M-2', eventId: 'run-1' })).to.deep.equal([])
     expect(await said(listIngestConflicts, {})).to.deep.equal([])
   })
 

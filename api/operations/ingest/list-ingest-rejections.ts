@@ -72,7 +72,7 @@ async function missingValues(context: Context, { since, ...filters }: Filters): 
           name,
           value,
           all.map((row) => row[name]).filter((one) => one !== null),
-          `No rejected event has this ${name}.`,
+          `No listed rejection has this ${name}.`,
         )
   })
 }

@@ -53,7 +53,9 @@ export async function fillIngested(
         rejectedAt: at,
       },
       ...{ partition: 0, reason: 'invalid_data', detail: 'data.name: is required', faults: JSON.stringify([fault]) },
+      // An earlier version stored the oldest, without the ID of the event.
       ...{ type: 'tenantdata.material.upserted.v1', source: '/plm/main', subject },
+      ...(offset === 3 ? {} : { eventId: `run-${offset}`, count: 1 }),
       key: `${organization}/material/plm/main/${subject}`,
     }
   })
