@@ -29,13 +29,15 @@ const EveryPublication = z.object({
 })
 
 /** Properties of the end of a publication are written together, so a row with only some of them is incomplete. */
-const Publication = EveryPublication.refine(({ status, seq, publicationId, endedAt, retiredAt, reason }) => {
+const Publication = EveryPublication.refine((row) => {
+  const { status, seq, publicationId, endedAt, retiredAt, reason, faults, faultCount } = row
   const isPublished = status === 'completed' || status === 'retired'
   return (
     [seq, publicationId].every((value) => (value !== null) === isPublished) &&
     (endedAt !== null) === (status !== 'building') &&
     (reason !== null) === (status === 'failed' || status === 'aborted') &&
-    (retiredAt !== null) === (status === 'retired')
+    (retiredAt !== null) === (status === 'retired') &&
+    (faults !== null || faultCount === 0)
   )
 }, 'is only partly written')
 export type IngestedPublication = z.infer<typeof Publication>

@@ -87,16 +87,20 @@ describe('a row that is read while it is written', () => {
     expected: null,
     seen: null,
     totals: null,
+    faults: null,
+    faultCount: 0,
   }
   const ended = { endedAt: '2027-04-01T00:00:02.000Z' }
   const published = { ...building, ...ended, status: 'completed', seq: 3, publicationId: 'p' }
   const aborted = { ...building, ...ended, status: 'aborted', reason: 'aborted: by hand' }
+  const failedByEvent = { ...aborted, status: 'failed', faults: '[{}]', faultCount: 1 }
   const retired = { ...published, status: 'retired', retiredAt: '2028-04-01T00:00:02.000Z' }
 
   it('is accepted before and after a publication ends or retires, and incomplete in between', () => {
-    for (const whole of [building, published, aborted, retired])
+    for (const whole of [building, published, aborted, failedByEvent, retired])
       expect(listPublications.row.parse(whole)).to.deep.equal(whole)
     const parts = [...inParts(building, published), ...inParts(building, aborted), ...inParts(published, retired)]
+    parts.push({ ...failedByEvent, faults: null })
     for (const part of parts)
       expect(() => listPublications.row.parse(part), JSON.stringify(part)).to.throw('is only partly written')
   })
