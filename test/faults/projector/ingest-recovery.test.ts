@@ -4,6 +4,7 @@ import { listIngestSources } from '../../../api/operations/ingest/list-ingest-so
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import { walk } from '../../support/api/call.ts'
 import { contextFor } from '../../support/api/context.ts'
+import { publication } from '../../support/bom/bom-events.ts'
 import { randomPublications } from '../../support/bom/random-publications.ts'
 import { recordOf, supplierOf } from '../../support/events/source-event.ts'
 import { countLines, expectSame, wipe } from '../../support/graph/graph-lines.ts'
@@ -14,6 +15,16 @@ import { until } from '../../support/until.ts'
 const EVENTS = Number(process.env.RECOVERY_EVENTS ?? 2000)
 const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
 const PUBLICATIONS = 3
+const FAILING = 2
+
+/** A publication of 300 styles, of which the second has a unit that does not exist. */
+function failingPublication(organization: string) {
+  const styles = Array.from({ length: 300 }, (_, at) => [
+    `QM-${at}`,
+    [{ ref: 'L-1', uom: at === 1 ? 'ELL' : 'MTR', yields: { [`QM-${at}-M`]: '1' } }],
+  ])
+  return publication(organization, Object.fromEntries(styles))
+}
 
 /** Sorted by offset and without the time of rejection, which differs between two runs. */
 function timeless(rows: readonly IngestRejection[]) {
@@ -38,10 +49,16 @@ describe('the ingestion status after kill -9', function () {
     }).flat()
     await send(records)
     const boms = randomPublications(organization, PUBLICATIONS)
-    await publish([...boms, ...boms])
+    const failing = Array.from({ length: FAILING }, () => failingPublication(organization)).flat()
+    await publish([...boms, ...failing, ...boms])
     const ofSource = (EVENTS / 20) * 6
-    letters = (EVENTS / 20) * 7
-    total = { applied: EVENTS / 2 + boms.length, stale: EVENTS / 2 + boms.length, rejected: ofSource }
+    // Of a publication that fails, two events are applied, the third has a dead letter, and the others have one.
+    letters = (EVENTS / 20) * 7 + FAILING * 2
+    total = {
+      applied: EVENTS / 2 + boms.length + FAILING * 2,
+      stale: EVENTS / 2 + boms.length,
+      rejected: ofSource + failing.length - FAILING * 2,
+    }
   })
   after(() => installation.close())
 
@@ -63,6 +80,8 @@ describe('the ingestion status after kill -9', function () {
     expect(await counted()).to.deep.equal(total)
     const [expected, listed] = [await countLines(graph, organization), await rejections()]
     expect(listed).to.have.length(letters)
+    const counts = listed.map(({ count }) => count).filter((count) => count > 1)
+    expect(counts).to.deep.equal(Array.from({ length: FAILING }, () => 299))
     undisturbed.signal('SIGTERM')
     await undisturbed.ended
 
