@@ -59,7 +59,7 @@ describe('tools of MCP', () => {
       })
       expect([inputSchema.type, outputSchema.type]).to.deep.equal(['object', 'object'])
       expect(JSON.stringify([inputSchema, outputSchema])).to.not.match(
-        /"additionalProperties":false|"type":\[|"(\$schema|\$ref|example|format|pattern|allOf|uniqueItems)":/,
+        /"additionalProperties":false|"type":\[|"format":"|"(\$schema|\$ref|example|pattern|allOf|uniqueItems)":/,
       )
       for (const argument of Object.values(inputSchema.properties as Record<string, { description?: string }>)) {
         expect(argument.description, name).to.match(/^\S.{8,}/)
