@@ -201,9 +201,9 @@ describe('filters of entities', () => {
         found += expected.length
         loose += isSaid ? 1 : 0
       }),
-      { numRuns: 250 },
+      { numRuns: 250, examples: codes.map((code) => [[{}, code, undefined, [1000]]]) },
     )
-    expect([found > 500, loose > 10], `${found} entities, ${loose} loose matches`).to.deep.equal([true, true])
+    expect([found > 500, loose > 5], `${found} entities, ${loose} loose matches`).to.deep.equal([true, true])
   })
 
   it('report values that no entity has, with suggestions', async () => {

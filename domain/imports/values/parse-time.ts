@@ -42,14 +42,27 @@ export function parseTime(text: string, { format = 'iso', zone }: TimeFormat): P
     format === 'iso'
       ? DateTime.fromISO(ISO.test(text) ? text.replace(' ', 'T').replace(',', '.') : '', { zone: inZone })
       : DateTime.fromFormat(text, format, { zone: inZone, locale: 'en', numberingSystem: 'latn' })
-  const [local, wall] = [parse(zone), parse('utc')]
-  if (!local.isValid || !wall.isValid) return { fault: expectation(format) }
-  const hasOffset = local.toMillis() === wall.toMillis()
-  const isShown = local.setZone('utc', { keepLocalTime: true }).toMillis() === wall.toMillis()
-  if (!hasOffset && !isShown)
-    return { fault: `is a time that does not occur in ${zone}, because clocks were set forward` }
-  const [earliest = local] = hasOffset ? [] : local.getPossibleOffsets().sort((a, b) => a.toMillis() - b.toMillis())
-  return parsed(earliest)
+  const [wall, shifted] = [parse('utc'), parse('utc+1')]
+  if (!wall.isValid || !shifted.isValid) return { fault: expectation(format) }
+  const hasOffset = wall.toMillis() === shifted.toMillis()
+  const instant = hasOffset ? wall.toMillis() : earliestInstant(wall.toMillis(), zone)
+  if (instant === null) return { fault: `is a time that does not occur in ${zone}, because clocks were set forward` }
+  return parsed(DateTime.fromMillis(instant, { zone }))
+}
+
+/** More than any offset from UTC. */
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the earliest instant that has a local time in a zone, or null if there is none. The offsets of a day before
+ * and after are tried, because luxon misses instants where an offset has changed by a day since, as in Pacific/Apia.
+ * @param wall the local time, in milliseconds as if it were UTC
+ */
+function earliestInstant(wall: number, zone: string): number | null {
+  const offsetAt = (instant: number) => DateTime.fromMillis(instant, { zone }).offset * 60_000
+  const offsets = [wall - DAY_MS, wall, wall + DAY_MS].map(offsetAt)
+  const instants = offsets.map((offset) => wall - offset).filter((instant) => offsetAt(instant) === wall - instant)
+  return instants.length === 0 ? null : Math.min(...instants)
 }
 
 function parsed(time: DateTime): ParsedTime {

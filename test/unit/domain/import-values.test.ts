@@ -87,18 +87,40 @@ describe('parseDecimal', () => {
   })
 })
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const digits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', ...digits, hourCycle: 'h23' })
+}
+
 /** The local time of an instant, by the time zones of ICU, which luxon only uses for offsets. */
 function localOf(milliseconds: number, zone: string): Record<string, string> {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    hourCycle: 'h23',
-  })
+  const format = formats.get(zone) ?? formatOf(zone)
+  formats.set(zone, format)
   return Object.fromEntries(format.formatToParts(milliseconds).map(({ type, value }) => [type, value]))
 }
 
+/** How far the local time of a zone is ahead of UTC, in milliseconds, without its seconds. */
+function offsetOf(milliseconds: number, zone: string): number {
+  const { year, month, day, hour, minute } = localOf(milliseconds, zone)
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) - milliseconds
+}
+
+const [DAY_MS, QUARTER_MS] = [86_400_000, 900_000]
+
+/** All quarters of an hour, in order, of days on which the clocks of a zone change, and of the days around them. */
+function quartersNearChanges(year: number, zone: string): number[] {
+  const days = Array.from({ length: 364 }, (_, at) => Date.UTC(year, 0, 2) + at * DAY_MS)
+  const changes = days.filter((day) => offsetOf(day, zone) !== offsetOf(day + DAY_MS, zone))
+  return changes.flatMap((day) => Array.from({ length: 3 * 96 }, (_, at) => day - DAY_MS + at * QUARTER_MS))
+}
+
 describe('parseTime', () => {
-  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia']
+  const zones = [
+    ...['UTC', 'Europe/Berlin', 'Europe/London', 'Atlantic/Azores', 'America/New_York', 'Asia/Kolkata'],
+    ...['Australia/Lord_Howe', 'Pacific/Apia'],
+  ]
   const instants = fc
     .integer({ min: Date.UTC(1990, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
     .map((seconds) => seconds * 1000)
@@ -118,6 +140,20 @@ describe('parseTime', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('returns the earliest instant of each quarter of an hour around all changes of clocks', () => {
+    for (const zone of zones) {
+      const first = new Map<string, number>()
+      for (const at of [2010, 2011, 2012, 2026].flatMap((year) => quartersNearChanges(year, zone))) {
+        const { year, month, day, hour, minute } = localOf(at, zone)
+        const text = `${year}-${month}-${day} ${hour}:${minute}`
+        if (!first.has(text)) first.set(text, at)
+      }
+      if (zone !== 'UTC' && zone !== 'Asia/Kolkata') expect(first.size, zone).to.be.above(100)
+      for (const [text, at] of first)
+        expect(parseTime(text, { zone }), `${text} ${zone}`).to.include({ time: new Date(at).toISOString() })
+    }
   })
 
   it('chooses the first of two equal local times, and rejects a local time that does not occur', () => {
