@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CostEffect } from '../../schemas/bom/yield-change-summary.ts'
+import type { CostEffect } from '../../schemas/bom/cost-effect.ts'
 import type { UnitOfMeasure } from '../../schemas/common.ts'
 import { add, divide, multiply, type Quantity, ratio, subtract } from '../quantities/quantity.ts'
 import { baseUnitOf } from '../quantities/units.ts'
@@ -91,6 +91,21 @@ export class CostEffects {
     const sum: Sum = { byCurrency: new Map(), unpriced: 0, garments: 1 }
     addEffect(sum, this.#effectOf(change), 1)
     return shownEffects(sum)
+  }
+
+  /** Returns the cost effect of rows of one style on one garment, as a mean over those of their SKUs that are shared. */
+  ofRows(changes: readonly RowChange[], sharedSkuIds: ReadonlySet<string>): ShownEffects {
+    const effectOf = this.#remember()
+    const counts: RowCounts = { rows: new Map(), skuIds: new Set() }
+    for (const change of changes) {
+      const { skuId } = change.row.sku
+      if (!sharedSkuIds.has(skuId)) continue
+      counts.skuIds.add(skuId)
+      count(counts, effectOf(change))
+    }
+    const sums = new Map<string, Sum>()
+    addRows(sums, '', counts)
+    return shownEffects(sums.get(''))
   }
 
   /** Returns a function that computes the effect of each pair of groups once. */

@@ -1,4 +1,5 @@
 import type { RowChange } from './changes-of-style.ts'
+import { Largest } from './largest.ts'
 
 /** Number of decimals that percentages have at most. */
 const DECIMALS = 4
@@ -15,31 +16,19 @@ interface Sized {
  * style ID. Rows without a percentage come last. Memory is limited to twice `top` rows.
  */
 export class LargestChanges {
-  readonly #top: number
-  #kept: Sized[] = []
-  /** The smallest of the `top` largest changes so far. Smaller ones are dropped immediately. */
-  #least: Sized | null = null
+  readonly #largest: Largest<Sized>
 
   constructor(top: number) {
-    this.#top = top
+    this.#largest = new Largest(top, compareSized)
   }
 
   add(change: RowChange): void {
-    const one = { change, size: sizeOf(change.delta) }
-    if (this.#least && compareSized(this.#least, one) < 0) return
-    this.#kept.push(one)
-    if (this.#kept.length >= 2 * this.#top) this.#cut()
+    this.#largest.add({ change, size: sizeOf(change.delta) })
   }
 
   /** Returns the collected changes, the largest first. */
   list(): RowChange[] {
-    this.#cut()
-    return this.#kept.map(({ change }) => change)
-  }
-
-  #cut(): void {
-    this.#kept = this.#kept.sort(compareSized).slice(0, this.#top)
-    this.#least = this.#kept[this.#top - 1] ?? null
+    return this.#largest.list().map(({ change }) => change)
   }
 }
 

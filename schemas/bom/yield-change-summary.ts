@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { Currency, Decimal, EntityId, nullable } from '../common.ts'
+import { Decimal, EntityId, nullable } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
 import { LeftOutNotice } from '../left-out-notice.ts'
+import { ChangeCause, compactCause } from './change-causes.ts'
+import { CostEffect } from './cost-effect.ts'
 import { PriceBasis } from './material-requirements.ts'
 import {
   BomYieldChange,
@@ -35,18 +37,6 @@ export const ChangesOfThing = z
     description: 'Number of rows that name one style, material, or supplier on either side.',
   })
 export type ChangesOfThing = z.infer<typeof ChangesOfThing>
-
-const CostEffect = z
-  .object({
-    amount: described(
-      nullable(Decimal),
-      'Change of the material cost of one garment: after minus before, rounded half away from zero to 8 places. Null if it ' +
-        'has more than 10 digits.',
-    ),
-    currency: Currency,
-  })
-  .meta({ id: 'CostEffect', description: 'What changes do to the material cost of one garment, in one currency.' })
-export type CostEffect = z.infer<typeof CostEffect>
 
 const costEffects = (of: string, unpriced: string) => ({
   costEffect: z
@@ -145,6 +135,15 @@ export const BomYieldChangeSummary = z
           'The `top` rows by absolute `grossPercent`, in descending order, then by match key and style ID. ' +
           'Rows without `grossPercent` come last. With `groupBy=style`, only the first row of each style.',
       }),
+    byCause: z
+      .array(ChangeCause)
+      .max(MOST_TOP)
+      .meta({
+        description:
+          'With `groupBy=cause`, the `top` causes by absolute `grossPercent`, in descending order, then by number of rows, ' +
+          'style, and line. Those without `grossPercent` come last. Otherwise empty.',
+      }),
+    causeCount: described(count.nullable(), 'Number of all causes. Null without `groupBy=cause`.'),
   })
   .meta({
     id: 'BomYieldChangeSummary',
@@ -158,6 +157,8 @@ export const BomYieldChangeSummary = z
       ),
       ...['byStyle.costEffect', 'byStyle.unpriced', 'byMaterial.costEffect', 'byMaterial.unpriced'],
       ...compactChange.map((path) => `largest.${path}`),
+      ...compactCause.map((path) => `byCause.${path}`),
+      'causeCount',
     ],
   })
 export type BomYieldChangeSummary = z.infer<typeof BomYieldChangeSummary>
@@ -184,7 +185,10 @@ export const SummarizeBomYieldChangesInput = z.strictObject({
     'Which supplier’s price counts in `costEffect`, at today’s prices. Prices require the scope `graph:read`.',
   ),
   groupBy: enumOf(
-    { style: 'rank styles by their largest change, and return the largest row of each' },
+    {
+      style: 'rank styles by their largest change, and return the largest row of each',
+      cause: 'return why rows changed: one entry for each line, material, or set of SKUs that changed in a style',
+    },
     { description: 'What to rank by percentage. Without it, rows are ranked, of which a style can have many.' },
   ).optional(),
   top: z

@@ -53,7 +53,7 @@ export type YieldGroupKey = z.infer<typeof YieldGroupKey>
 
 const noDecimal = 'Null if it has no exact decimal.'
 
-const GrossOfRows = z
+export const GrossOfRows = z
   .object({
     uom: described(UnitOfMeasure, 'Base unit of the material or materials of the group.'),
     min: described(nullable(Decimal), `Lowest gross yield of a row. ${noDecimal}`),

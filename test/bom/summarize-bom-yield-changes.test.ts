@@ -5,6 +5,7 @@ import { ApiError } from '../../api/core/errors.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { summarizeBomYieldChanges } from '../../api/operations/bom/summarize-bom-yield-changes.ts'
 import { listStyleVersions } from '../../cypher/bom/read-snapshots.ts'
+import { CauseKind } from '../../schemas/bom/change-causes.ts'
 import type { PriceBasis } from '../../schemas/bom/material-requirements.ts'
 import { SummarizeBomYieldChangesInput } from '../../schemas/bom/yield-change-summary.ts'
 import type { BomYieldChange, BomYieldRow } from '../../schemas/bom/yields.ts'
@@ -14,6 +15,7 @@ import { contextFor } from '../support/api/context.ts'
 import { type Published, published, retire, writeHistory } from '../support/bom/bom-graph.ts'
 import type { TestLine, TestStyle } from '../support/bom/bom-model.ts'
 import { expectedChanges } from '../support/bom/bom-oracle.ts'
+import { expectedCauses } from '../support/bom/change-causes-oracle.ts'
 import { expectedEffects, type PricedComparison } from '../support/bom/cost-effect-oracle.ts'
 import { writeOffers } from '../support/bom/offers.ts'
 import { randomBoms } from '../support/bom/random-boms.ts'
@@ -21,6 +23,7 @@ import type { OrderWorld } from '../support/bom/requirements-oracle.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
+const organization = freshOrganization()
 const names = ['sku', 'style', 'mpn', 'supplier', 'material'] as const
 const changeTypes = ['added', 'removed', 'changed', 'unchanged'] as const
 const directions = ['increased', 'decreased', 'equal', 'not_comparable'] as const
@@ -101,8 +104,10 @@ function largestOfStyles(changes: BomYieldChange[]): Map<string, BomYieldChange>
   return new Map(inOrder.reverse().map((change) => [(change.after ?? change.before)?.styleId ?? '', change]))
 }
 
+type GroupBy = 'style' | 'cause' | undefined
+
 /** The expected summary, computed by brute force. */
-function summaryOf(changes: BomYieldChange[], top: number, priced: PricedComparison, groupBy?: 'style') {
+function summaryOf(changes: BomYieldChange[], top: number, priced: PricedComparison, groupBy?: GroupBy) {
   const count = (keeps: (change: BomYieldChange) => boolean) => changes.filter(keeps).length
   const [styles, materials, suppliers] = [styleOf, materialOf, supplierOf].map((of) => things(changes, of)) as [
     Ranked[],
@@ -147,11 +152,11 @@ function summaryOf(changes: BomYieldChange[], top: number, priced: PricedCompari
       .sort(bySize)
       .slice(0, top)
       .map((change) => ({ ...change, ...effects.ofRow(change) })),
+    ...(groupBy === 'cause' ? expectedCauses(changes, organization, top, priced) : { byCause: [], causeCount: null }),
   }
 }
 
 describe('summarizeBomYieldChanges', () => {
-  const organization = freshOrganization()
   const context = contextFor(graph, organization)
   const history = randomBoms(2027, { styles: 30, publications: 7, edits: 20 }).map((bom, at) => published(bom, at + 1))
   const at = (seq: number) => history[seq - 1] as Published
@@ -206,7 +211,7 @@ describe('summarizeBomYieldChanges', () => {
       includeUnchanged: fc.boolean(),
       top: fc.constantFrom(1, 3, 10, 100),
       priceBasis: fc.constantFrom('nominated', 'lowest', 'none'),
-      groupBy: fc.constantFrom(undefined, 'style'),
+      groupBy: fc.constantFrom(undefined, 'style', 'cause'),
       scopes: fc.subarray<Scope>(['graph:read']),
     })
     await fc.assert(
@@ -231,7 +236,7 @@ describe('summarizeBomYieldChanges', () => {
         const left = scopes.includes('graph:read') ? {} : { world: null }
         const basis = priceBasis as PriceBasis
         const comparison = priced(from, to, { sku: filters.sku, basis, ...left })
-        const told = summaryOf(filtered(changes, filters), top, comparison, groupBy as 'style' | undefined)
+        const told = summaryOf(filtered(changes, filters), top, comparison, groupBy as GroupBy)
         expect(summary).to.deep.equal(told)
         rows += summary.counts.rows
       }),
@@ -332,6 +337,24 @@ describe('summarizeBomYieldChanges', () => {
     expect(byStyle.map(({ largestPercent }) => largestPercent)).to.deep.equal(
       largest.map(({ delta }) => delta?.grossPercent ?? null),
     )
+  })
+
+  it('returns with groupBy=cause every cause, with each changed row in exactly one', async () => {
+    const kinds = new Set<string>()
+    for (let from = 1; from < history.length; from++) {
+      for (let to = from + 1; to <= history.length; to++) {
+        const changes = filtered(expected(from, to), {})
+        const { byCause, causeCount } = await summarize({ ...between(from, to), groupBy: 'cause', top: 100 })
+        const told = expectedCauses(changes, organization, 100, priced(from, to))
+        expect({ byCause, causeCount }, `${from} to ${to}`).to.deep.equal(told)
+        for (const { cause } of byCause) kinds.add(cause)
+        const style = byCause[0]?.style ?? ''
+        const ofStyle = await summarize({ ...between(from, to), style, groupBy: 'cause', top: 100 })
+        const rows = ofStyle.byCause.reduce((sum, cause) => sum + cause.rows, 0)
+        expect(rows, style).to.equal(ofStyle.counts.rows)
+      }
+    }
+    expect([...kinds]).to.have.members(CauseKind.options)
   })
 
   it('leaves out prices if the token lacks their scope, with a notice', async () => {

@@ -221,6 +221,8 @@ export const exampleChangeSummary: BomYieldChangeSummary = {
       unpriced: 0,
     },
   ],
+  byCause: [],
+  causeCount: null,
 }
 
 /** The styles that use a poplin of the demo most, in its newest snapshot. */

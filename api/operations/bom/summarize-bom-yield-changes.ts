@@ -1,3 +1,4 @@
+import { ChangeCauses } from '../../../domain/bom/change-causes.ts'
 import { ChangeCounts } from '../../../domain/bom/change-counts.ts'
 import type { RowChange } from '../../../domain/bom/changes-of-style.ts'
 import { CostEffects } from '../../../domain/bom/cost-effects.ts'
@@ -40,7 +41,8 @@ export const summarizeBomYieldChanges = operation({
     'Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, ' +
     'and by style, material, and supplier. A row counts for each style, material, and supplier that it names on ' +
     'either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with ' +
-    'the largest change of gross yield in percent. `costEffect` is what the changes do to the material cost of one ' +
+    'the largest change of gross yield in percent. `groupBy=cause` says why: one entry for each line, material, or set ' +
+    'of SKUs that changed in a style. `costEffect` is what the changes do to the material cost of one ' +
     'garment at today’s prices, which require the scope `graph:read`. Response time depends on how many rows changed, not on the ' +
     'size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows ' +
     'instead.',
@@ -61,7 +63,7 @@ export const summarizeBomYieldChanges = operation({
     const [from, to] = await selectCompared(given, context)
     const comparison = { from, to, filters: await withCodes(context, filters) }
     const prices = openPrices(context, priceBasis)
-    const question = { top, prices, byStyle: groupBy === 'style' }
+    const question = { top, prices, byStyle: groupBy === 'style', byCause: groupBy === 'cause' }
     const summary = await whileReadable(context, [from, to], summarize(context, comparison, question))
     const notices: SummaryNotice[] = await noticesOf(context, comparison, given, summary.counts.rows === 0)
     if (priceBasis !== 'none' && prices === null) notices.push(leftOut)
@@ -81,25 +83,30 @@ interface Question {
   prices: Prices | null
   /** Whether the ranking by percentage has styles instead of rows. */
   byStyle: boolean
+  /** Whether causes are listed. */
+  byCause: boolean
 }
 
 async function summarize(
   context: Context,
   comparison: Comparison,
-  { top, prices, byStyle }: Question,
+  { top, prices, byStyle, byCause }: Question,
 ): Promise<Omit<BomYieldChangeSummary, 'from' | 'to'>> {
   const [counts, largest] = [new ChangeCounts(), new LargestChanges(top)]
   const effects = prices && new CostEffects(prices.priceOf)
+  const causes = byCause ? new ChangeCauses(top) : null
   const largestOfStyle = new Map<string, RowChange>()
   const until = performance.now() + context.respondWithinMs
   for await (const styles of everyChangeTogether(context, comparison)) {
     await prices?.load(styles.flatMap(({ changes }) => changes.flatMap(materialsOf)))
-    for (const { styleId, changes, sharedSkuIds } of styles) {
+    for (const { styleId, changes, sharedSkuIds: sharedOf, isInBoth } of styles) {
+      const sharedSkuIds = effects || causes ? sharedOf() : new Set<string>()
       for (const change of changes) counts.add(change)
       const first = largestOf(changes)
       if (first) largestOfStyle.set(styleId, first)
       for (const change of byStyle && first ? [first] : changes) largest.add(change)
-      effects?.addStyle(styleId, changes, sharedSkuIds())
+      effects?.addStyle(styleId, changes, sharedSkuIds)
+      causes?.addStyle({ changes, sharedSkuIds, isInBoth })
     }
     // The request has timed out and its response was sent, so the rest is not read.
     if (performance.now() > until) throw new ApiError('query_timeout')
@@ -123,6 +130,10 @@ async function summarize(
     })),
     byMaterial: listed.byMaterial.map((one) => ({ ...one, ...(effects?.ofMaterial(one.id) ?? withoutPrices) })),
     largest: rows,
+    byCause: (causes?.list() ?? []).map(({ shown, changes, sharedSkuIds }) => {
+      return { ...shown, ...(effects?.ofRows(changes, sharedSkuIds) ?? withoutPrices) }
+    }),
+    causeCount: causes?.size ?? null,
   }
 }
 

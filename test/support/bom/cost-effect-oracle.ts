@@ -104,6 +104,10 @@ export function expectedEffects(changes: readonly BomYieldChange[], comparison: 
       const own = counted.filter(({ before, after }) => [before?.materialId, after?.materialId].includes(id))
       return meanEffect(own, new Set(own.map((change) => idIn(change).garment)).size || 1, comparison)
     },
+    ofRows(changes: readonly BomYieldChange[]): Effects {
+      const own = changes.filter((change) => shared.has(idIn(change).garment))
+      return meanEffect(own, new Set(own.map((change) => idIn(change).garment)).size || 1, comparison)
+    },
     ofRow: (change: BomYieldChange): Effects => meanEffect([change], 1, comparison),
   }
 }

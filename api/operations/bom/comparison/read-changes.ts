@@ -67,6 +67,8 @@ export interface StyleChanges {
   changes: RowChange[]
   /** The IDs of the matching SKUs of the style that both snapshots have. */
   sharedSkuIds(): Set<string>
+  /** Whether both snapshots contain the style. */
+  isInBoth: boolean
 }
 
 /** All matching changes between two snapshots, style by style, in the order of the pages. */
@@ -82,11 +84,15 @@ export async function* everyChangeTogether(context: Reader, comparison: Comparis
   for (let after: ChangePosition | null = null; ; ) {
     // Each read gets a new reader, because a reader keeps the rows that it compared.
     const { styleIds, found, versionsOf } = await createReader(context, comparison, listStyles)(after, most)
-    yield [...Map.groupBy(found, ({ row }) => row.sku.styleId)].map(([styleId, changes]) => ({
-      styleId,
-      changes,
-      sharedSkuIds: () => sharedSkuIds(versionsOf.get(styleId), comparison),
-    }))
+    yield [...Map.groupBy(found, ({ row }) => row.sku.styleId)].map(([styleId, changes]) => {
+      const versions = versionsOf.get(styleId)
+      return {
+        styleId,
+        changes,
+        sharedSkuIds: () => sharedSkuIds(versions, comparison),
+        isInBoth: versions !== undefined && versions.before !== null && versions.after !== null,
+      }
+    })
     const lastId: string | undefined = styleIds.at(-1)
     if (styleIds.length < most || lastId === undefined) return
     after = { styleId: lastId, matchKey: AFTER_STYLE }
