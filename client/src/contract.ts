@@ -255,6 +255,10 @@ export type BomYieldChangeSummary = {
   bySupplier: ChangesOfThing[]
   /** The `top` rows by absolute `grossPercent`, in descending order, then by match key and style ID. Rows without `grossPercent` come last. With `groupBy=style`, only the first row of each style. */
   largest: LargestChange[]
+  /** With `groupBy=cause`, the `top` causes by absolute `grossPercent`, in descending order, then by number of rows, style, and line. Those without `grossPercent` come last. Otherwise empty. */
+  byCause: ChangeCause[]
+  /** Number of all causes. Null without `groupBy=cause`. */
+  causeCount: number | null
 }
 
 /** The response with one summary. */
@@ -419,6 +423,35 @@ export type CarriedOverFromRelationship = {
   via?: RelationshipStop[] | undefined
 }
 
+/**
+ * What changed in the BOM of the style.
+ *
+ * - `changed`: values of a line changed
+ * - `replaced`: a line has another material, or a line was removed and one was added in the same place
+ * - `added`: a line was added, or applies to more SKUs
+ * - `removed`: a line was removed, or applies to fewer SKUs
+ * - `renamed`: the style number or SKU codes changed, and nothing else
+ * - `skus_added`: the style has more SKUs, with rows of any number of lines
+ * - `skus_removed`: the style has fewer SKUs, with rows of any number of lines
+ * - `style_added`: only the later snapshot contains the style
+ * - `style_removed`: only the earlier snapshot contains the style
+ */
+export type CauseKind = 'changed' | 'replaced' | 'added' | 'removed' | 'renamed' | 'skus_added' | 'skus_removed' | 'style_added' | 'style_removed'
+
+/** A line in one of the snapshots, as far as its rows have the cause. */
+export type CauseSide = {
+  /** Entity ID of the material. */
+  materialId: EntityId
+  /** Material number. Works as a filter. */
+  material: string
+  /** Material number and name. */
+  materialLabel: string
+  /** Name and code of the supplier. Null if the line names none. */
+  supplier: string | null
+  /** Gross yields of the rows. Null if their base units differ, or if one does not convert to its base unit. */
+  gross: GrossOfRows | null
+}
+
 /** A change that the service applied. */
 export type Change = {
   /** ID of the change. It is unique within the organization. */
@@ -458,6 +491,40 @@ export type Change = {
     /** ID of the record in that system. */
     recordId: string
   }
+}
+
+/** Changed rows of one style that have the same cause. */
+export type ChangeCause = {
+  cause: CauseKind
+  /** Entity ID of the style. */
+  styleId: EntityId
+  /** Style number as in the later snapshot that contains the style. */
+  style: string
+  /** Section of the line. Null if not stated, or if it is not about one line. */
+  section: string | null
+  /** Where the material is used. Null if not stated, or if it is not about one line. */
+  placement: string | null
+  /** Fields that changed in any of the rows. Empty for added and removed rows. */
+  changedFields: ('style' | 'sku' | 'material' | 'materialColorCode' | 'mpn' | 'supplierCode' | 'netYield' | 'wastagePercent' | 'wastageBasis' | 'grossYield' | 'uom' | 'yieldPerUnits' | 'section' | 'placement' | 'isPrimary' | 'yieldStage')[]
+  /** Number of different SKUs. */
+  skus: number
+  /** Number of rows of `listBomYieldChanges` with this cause. */
+  rows: number
+  /** Change of gross yield in percent. Null if no row has one. */
+  grossPercent: {
+    /** Lowest `grossPercent` of a row. */
+    min: Decimal
+    /** Highest `grossPercent` of a row. */
+    max: Decimal
+  } | null
+  /** The line in the earlier snapshot. Null if it is not about one line, or if the line was added. */
+  before: CauseSide | null
+  /** The line in the later snapshot. Null if it is not about one line, or if the line was removed. */
+  after: CauseSide | null
+  /** Mean effect on one garment, over the SKUs of its rows that are in both snapshots, by currency. Null if prices are left out. */
+  costEffect: CostEffect[] | null
+  /** Number of its rows that are not part of `costEffect`, because a material has no price, or none that converts. Null if prices are left out. */
+  unpriced: number | null
 }
 
 /**
@@ -3905,8 +3972,9 @@ export type SummarizeBomYieldChangesInput = {
    * What to rank by percentage. Without it, rows are ranked, of which a style can have many.
    *
    * - `style`: rank styles by their largest change, and return the largest row of each
+   * - `cause`: return why rows changed: one entry for each line, material, or set of SKUs that changed in a style
    */
-  groupBy?: 'style' | undefined
+  groupBy?: 'style' | 'cause' | undefined
   /**
    * Maximum number of styles, of materials, of suppliers, and of largest rows to return.
    * @default 10
@@ -4348,7 +4416,7 @@ export interface Operations {
   /**
    * Summarize the changes between two BOM snapshots.
    *
-   * Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, and by style, material, and supplier. A row counts for each style, material, and supplier that it names on either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with the largest change of gross yield in percent. `costEffect` is what the changes do to the material cost of one garment at today’s prices, which require the scope `graph:read`. Response time depends on how many rows changed, not on the size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows instead.
+   * Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, and by style, material, and supplier. A row counts for each style, material, and supplier that it names on either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with the largest change of gross yield in percent. `groupBy=cause` says why: one entry for each line, material, or set of SKUs that changed in a style. `costEffect` is what the changes do to the material cost of one garment at today’s prices, which require the scope `graph:read`. Response time depends on how many rows changed, not on the size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows instead.
    *
    * Scope: `bom:read`.
    */

@@ -1,5 +1,8 @@
 // The values of the enumerations of the Tenant Data API 1.0. Made by client/generator of its published contract; do not edit.
 
+/** The values of `CauseKind`. */
+export const causeKindValues = ['changed', 'replaced', 'added', 'removed', 'renamed', 'skus_added', 'skus_removed', 'style_added', 'style_removed'] as const
+
 /** The values of `ChangedType`. */
 export const changedTypeValues = ['style', 'sku', 'material', 'supplier', 'HAS_SKU', 'SUPPLIED_BY', 'PRODUCED_BY', 'SUBSTITUTE_FOR', 'CARRIED_OVER_FROM', 'MADE_FROM', 'OWNED_BY', 'bom_snapshot'] as const
 

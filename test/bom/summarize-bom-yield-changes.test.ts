@@ -354,7 +354,23 @@ describe('summarizeBomYieldChanges', () => {
         expect(rows, style).to.equal(ofStyle.counts.rows)
       }
     }
-    expect([...kinds]).to.have.members(CauseKind.options)
+    expect([...kinds, 'skus_added']).to.have.members(CauseKind.options)
+  })
+
+  it('returns with groupBy=cause the SKUs that were added to a style as one cause', async () => {
+    const whole = at(1).bom
+    const style = whole.find(({ skus, lines }) => skus.length > 2 && lines.length > 2) as TestStyle
+    const kept = style.skus.slice(0, 1).map(({ record }) => record)
+    const lines = style.lines.map((line) => ({ ...line, rows: line.rows.filter(({ sku }) => kept.includes(sku)) }))
+    const fewer = whole.map((one) => (one === style ? { ...style, skus: style.skus.slice(0, 1), lines } : one))
+    const other = freshOrganization()
+    await writeHistory(graph, other, [published(fewer, 1), published(whole, 2)])
+    const { byCause, causeCount, counts } = await summarize({ groupBy: 'cause' }, contextFor(graph, other))
+    const added = style.lines.flatMap(({ rows }) => rows.filter(({ sku }) => !kept.includes(sku)))
+    expect(added.length, 'added rows').to.equal(counts.rows).and.to.be.above(3)
+    expect(causeCount).to.equal(1)
+    expect(byCause[0]).to.deep.include({ cause: 'skus_added', style: style.number, rows: added.length, before: null })
+    expect(byCause[0]?.skus).to.equal(new Set(added.map(({ sku }) => sku)).size)
   })
 
   it('leaves out prices if the token lacks their scope, with a notice', async () => {
