@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import type { ChangeCause } from '../../../schemas/bom/change-causes.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
 import type { BomSnapshot, BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
@@ -124,6 +125,28 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     await shows(page, query({ style, sku, material: (mover.after ?? mover.before)?.material ?? '' }))
     await line(`${style} ${sku}`).click()
     await shows(page, query())
+  })
+
+  it('shows the causes of changes, and the rows of one', async () => {
+    const query = `?fromSnapshotId=${snapshots[0]?.snapshotId}`
+    const { byCause, causeCount } = await summaryOf(`${query}&groupBy=cause&top=6`)
+    const page = await open(`/changes${query}`)
+    await isWhole(page)
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Causes' }) })
+    const lines = card.locator('.cause-lines > li')
+    expect(await lines.count())
+      .to.equal(byCause.length)
+      .and.to.be.above(2)
+    expect(plain(await card.innerText())).to.contain(`${byCause.length} of ${causeCount?.toLocaleString('en-GB')}`)
+    const [first] = byCause as unknown as [ChangeCause]
+    const text = plain(await lines.first().innerText())
+    for (const part of [first.style, first.after?.materialLabel ?? '', signed(first.grossPercent?.max ?? '')])
+      expect(text).to.contain(part)
+    await lines.first().getByRole('button').click()
+    const filters = { style: first.style, material: first.after?.material ?? '', changeType: 'changed' }
+    await shows(page, `${query}&${new URLSearchParams(filters)}`)
+    await lines.first().getByRole('button', { pressed: true }).click()
+    await shows(page, query)
   })
 
   it('shows the cost effect of changes by currency, if the token may read prices', async () => {

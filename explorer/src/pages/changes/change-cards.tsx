@@ -113,7 +113,7 @@ export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCar
 }
 
 /** The cost effect by currency, and the number of rows without a price. Renders nothing if no price is known. */
-function CostEffects({ costEffect, unpriced }: Cost): ReactNode {
+export function CostEffects({ costEffect, unpriced }: Cost): ReactNode {
   if (costEffect === null || costEffect.length === 0) return null
   return (
     <span className="cost" title="Change of the material cost of one garment">

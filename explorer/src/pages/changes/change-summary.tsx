@@ -10,6 +10,7 @@ import { formatCount } from '../../format/numbers.ts'
 import { ChangeMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
+import { CausesCard } from './causes-card.tsx'
 import { MoversCard, ThingsCard } from './change-cards.tsx'
 import { type ChangesSearch, comparisonOf, type SummaryList, withoutOwn } from './changes-search.ts'
 
@@ -18,7 +19,7 @@ interface SummaryProps {
   onChange: (change: Partial<ChangesSearch>) => void
 }
 
-/** The summary: counts, and the styles, materials, suppliers, and yields with the most changes, each a filter. */
+/** The summary: counts, causes, and the styles, materials, suppliers, and yields with the most changes, each a filter. */
 export function Summary({ search, onChange }: SummaryProps): ReactNode {
   const shown = useSummary(search)
   const types = useSummaryList('changeType', search)
@@ -26,7 +27,8 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
   const materials = useSummaryList('material', search)
   const suppliers = useSummaryList('supplier', search)
   const movers = useSummaryList('largest', search)
-  const isOld = [shown, types, styles, materials, suppliers, movers].some((query) => query.isPlaceholderData)
+  const causes = useSummaryList('cause', search)
+  const isOld = [shown, types, styles, materials, suppliers, movers, causes].some((query) => query.isPlaceholderData)
   return (
     <section className="change-summary" aria-label="Summary" aria-busy={isOld}>
       <Loaded query={shown} lines={11}>
@@ -38,6 +40,7 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
                 {search.more ? 'Show fewer' : 'Show more'}
               </button>
             </div>
+            <CausesCard summary={causes.data?.data ?? data} search={search} onChoose={onChange} />
             <div className="change-cards">
               <ThingsCard
                 title="Styles"
@@ -95,7 +98,7 @@ function useSummaryList(list: SummaryList, search: ChangesSearch): UseQueryResul
 
 /** The input of the summary. Lists without filters of their own have the same input, and share one request. */
 export function summaryInput(search: ChangesSearch): SummarizeBomYieldChangesInput {
-  return { ...comparisonOf(search), top: search.more ? MANY : FEW }
+  return { ...comparisonOf(search), groupBy: 'cause', top: search.more ? MANY : FEW }
 }
 
 function useSummarized(input: SummarizeBomYieldChangesInput): UseQueryResult<BomYieldChangeSummaryResponse> {

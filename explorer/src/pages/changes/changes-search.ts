@@ -54,7 +54,7 @@ export function isFiltered(search: ChangesSearch): boolean {
 }
 
 /** The lists of the summary whose lines filter the table. */
-export type SummaryList = 'changeType' | 'style' | 'material' | 'supplier' | 'largest'
+export type SummaryList = 'changeType' | 'style' | 'material' | 'supplier' | 'largest' | 'cause'
 
 /**
  * The comparison that a list of the summary counts: without the filters that its own items set. The chosen item then
@@ -62,6 +62,11 @@ export type SummaryList = 'changeType' | 'style' | 'material' | 'supplier' | 'la
  */
 export function withoutOwn<Given extends Comparison>(list: SummaryList, comparison: Given): Given {
   if (list === 'changeType') return { ...comparison, changeType: undefined }
+  if (list === 'cause') {
+    const { style, material, changeType } = comparison
+    const isOfCause = style !== undefined && (material !== undefined || changeType !== undefined)
+    return isOfCause ? { ...comparison, material: undefined, changeType: undefined } : comparison
+  }
   if (list !== 'largest') return { ...comparison, [list]: undefined }
   const { style, sku, material } = comparison
   const isOfLine = style !== undefined && sku !== undefined && material !== undefined
