@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { barLength, decimalParts } from '../format/numbers.ts'
-import { formatTime } from '../format/times.ts'
+import { formatRelative, formatTime } from '../format/times.ts'
 
 interface AmountProps {
   /** An exact decimal of the API. */
@@ -42,12 +42,13 @@ export function Bar({
   )
 }
 
-/** A time in the user's time zone, with UTC in its title. */
-export function Time({ value }: { value: string | null }): ReactNode {
+/** A time in the user's time zone, with UTC in its title. `withAge` also shows how long ago it is. */
+export function Time({ value, withAge = false }: { value: string | null; withAge?: boolean }): ReactNode {
   if (value === null) return <Nothing />
   return (
     <time dateTime={value} title={`${formatTime(value, 'UTC')} UTC`}>
       {formatTime(value)}
+      {withAge && ` (${formatRelative(value, Date.now())})`}
     </time>
   )
 }

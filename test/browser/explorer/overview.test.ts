@@ -36,11 +36,20 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
     expect(text).to.contain(`${data.counts.changeType.changed} changed`)
     expect(changes.length).to.be.above(0)
     for (const { style, sku } of data.largest) expect(text).to.contain(`${style} ${sku}`)
-    const { data: exceptions } = await world.demo.get<{ data: { counts: { exceptions: number } } }>(
-      '/v1/material-position-exceptions/summary?status=open',
-    )
+    const { data: exceptions } = await world.demo.get<{
+      data: { counts: { exceptions: number; severity: { critical: number } } }
+    }>('/v1/material-position-exceptions/summary?status=open')
     expect(text).to.contain(`${exceptions.counts.exceptions.toLocaleString('en-GB')} exceptions`)
     expect(await page.locator('.all-right').count()).to.equal(exceptions.counts.exceptions === 0 ? 1 : 0)
+    const { critical } = exceptions.counts.severity
+    const verdict = page.locator('.not-all-right')
+    expect(critical, 'the demo has critical exceptions').to.be.above(0)
+    await verdict.getByText(`${critical.toLocaleString('en-GB')} critical exceptions`).click()
+    await page.waitForURL(/\/materials\?/)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).to.deep.include({
+      severity: 'critical',
+      status: 'open',
+    })
   })
 
   it('sends at most ten requests, in parallel, and only to the service', async () => {

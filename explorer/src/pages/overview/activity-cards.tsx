@@ -53,7 +53,7 @@ function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: 
             <span>{count.toLocaleString('en-GB')}</span>
             {newest && (
               <small title={newest.detail}>
-                <Time value={newest.at} />: {newest.detail}
+                <Time value={newest.at} withAge />: {newest.detail}
               </small>
             )}
           </li>
@@ -80,7 +80,7 @@ export function ExportsCard(): ReactNode {
                   </Link>
                   <StatusMark status={status} />
                   <small>
-                    <Time value={createdAt} />
+                    <Time value={createdAt} withAge />
                     {rowCount !== null && `, ${formatCount(rowCount, 'row')}`}
                   </small>
                 </li>

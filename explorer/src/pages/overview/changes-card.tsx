@@ -15,7 +15,7 @@ export function ChangesCard(): ReactNode {
   const newest = snapshots.data?.data[0]
   const isFirst = changes.error instanceof ApiProblem && changes.error.code === 'snapshot_not_found'
   return (
-    <Card title={<Link to="/changes">BOM changes</Link>} aside={newest && <Time value={newest.completedAt} />}>
+    <Card title={<Link to="/changes">BOM changes</Link>} aside={newest && <Time value={newest.completedAt} withAge />}>
       <Loaded query={snapshots} lines={1}>
         {({ data: [snapshot] }) =>
           snapshot === undefined ? (

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StillLoading } from '../../parts/states.tsx'
-import { useHasScope, useToken } from '../../session/session-context.tsx'
+import { useToken } from '../../session/session-context.tsx'
 import { ExportsCard, RejectionsCard } from './activity-cards.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { overviewCalls, reads, useIsAllRight, useOverview } from './overview-reads.ts'
+import { overviewCalls, reads, useOverview } from './overview-reads.ts'
 import { ExceptionsCard, FreshnessCard } from './status-cards.tsx'
+import { Verdict } from './verdict.tsx'
 
 /** Today's data health: a card for each page, with links to what it counts. */
 export function OverviewPage(): ReactNode {
@@ -23,7 +24,7 @@ export function OverviewPage(): ReactNode {
     <>
       <PageHead title="Overview" lead="Today’s data health at a glance." />
       <StillLoading projector={freshness.data?.meta.projector} />
-      <AllRight />
+      <Verdict />
       {cards.length === 0 ? (
         <p className="notice">
           Your token has none of the scopes that the overview needs. The menu lists the scope of each page.
@@ -33,17 +34,5 @@ export function OverviewPage(): ReactNode {
       )}
       <AsCode calls={overviewCalls(scopes)} />
     </>
-  )
-}
-
-/** One green line if nothing needs attention. */
-function AllRight(): ReactNode {
-  const seesIngest = useHasScope('ingest:read')
-  if (useIsAllRight() !== true) return null
-  const events = seesIngest ? ', and no events were rejected since yesterday' : ''
-  return (
-    <p className="all-right">
-      <span aria-hidden="true">✓</span> All good: all datasets are fresh, no exceptions are open{events}.
-    </p>
   )
 }

@@ -1,5 +1,4 @@
 import type { Operations, Scope } from '@tenant-data/client'
-import { loadingText } from '../../format/times.ts'
 import type { Call } from '../../parts/call-text.ts'
 import { type ReadOperationId, useRead } from '../../parts/use-read.ts'
 import { useHasScope } from '../../session/session-context.tsx'
@@ -15,7 +14,7 @@ function read<Id extends ReadOperationId>(scope: Scope, operationId: Id, input: 
   return { scope, operationId, input }
 }
 
-/** The requests of the overview, sent in parallel: at most seven, including the one for the token. */
+/** The requests of the overview, sent in parallel: at most seven, including the one for the token, and one for critical exceptions if there are any. */
 export const reads = {
   snapshots: read('bom:read', 'listBomSnapshots', { limit: 2 }),
   changes: read('bom:read', 'summarizeBomYieldChanges', { top: 5 }),
@@ -33,24 +32,4 @@ export function overviewCalls(scopes: readonly Scope[]): Call[] {
 /** One of the requests. It is sent once, even if several cards show its response. */
 export function useOverview<Id extends ReadOperationId>({ scope, operationId, input }: Read<Id>) {
   return useRead(operationId, input, { enabled: useHasScope(scope) })
-}
-
-const DAY_MS = 24 * 3_600_000
-
-/** Whether nothing needs attention, as far as the scopes of the token show. Null until all responses are loaded. */
-export function useIsAllRight(): boolean | null {
-  const seesIngest = useHasScope('ingest:read')
-  const { data: freshness } = useOverview(reads.freshness)
-  const { data: exceptions } = useOverview(reads.exceptions)
-  const { data: rejections } = useOverview(reads.rejections)
-  if (freshness === undefined || exceptions === undefined) return null
-  if (seesIngest && rejections === undefined) return null
-  const { lagSeconds } = freshness.meta.projector
-  return (
-    lagSeconds !== null &&
-    loadingText(lagSeconds) === null &&
-    freshness.data.every(({ status }) => status === 'fresh') &&
-    exceptions.data.counts.exceptions === 0 &&
-    (rejections?.data ?? []).every(({ at }) => Date.parse(at) < Date.now() - DAY_MS)
-  )
 }
