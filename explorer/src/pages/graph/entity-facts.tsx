@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Entity, ExternalReference } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
 import { fieldName, formatCode } from '../../format/names.ts'
@@ -7,6 +6,7 @@ import { Card, SidePanel } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { CopyId, Fact, Time } from '../../parts/values.tsx'
 import { FieldValue, WholeRecord } from '../../parts/whole-record.tsx'
+import { EntityHub } from './entity-hub.tsx'
 import { valueText } from './graph-text.ts'
 
 /** The identity of an entity: code, type, state, canonical ID, and last changes, with links to other pages. */
@@ -37,7 +37,7 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
         </Fact>
       </dl>
       <p className="ways">
-        <Ways entity={entity} />
+        <EntityHub entity={entity} />
         <button type="button" onClick={() => setOpen(true)}>
           Full record
         </button>
@@ -49,52 +49,6 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
       )}
     </>
   )
-}
-
-/** Links to other pages about an entity of this type. */
-function Ways({ entity: { type, attributes } }: { entity: Entity }): ReactNode {
-  switch (type) {
-    case 'style':
-      return (
-        <>
-          <Link to="/yields" search={{ style: attributes.styleNumber }}>
-            Yields
-          </Link>
-          <Link to="/changes" search={{ style: attributes.styleNumber }}>
-            BOM changes
-          </Link>
-        </>
-      )
-    case 'sku':
-      return (
-        <Link to="/changes" search={{ sku: attributes.skuCode }}>
-          BOM changes
-        </Link>
-      )
-    case 'material':
-      return (
-        <>
-          <Link to="/materials" search={{ material: attributes.materialNumber }}>
-            Positions
-          </Link>
-          <Link to="/changes" search={{ material: attributes.materialNumber }}>
-            BOM changes
-          </Link>
-        </>
-      )
-    case 'supplier':
-      return (
-        <Link to="/changes" search={{ supplier: attributes.supplierCode }}>
-          BOM changes
-        </Link>
-      )
-    case 'bom_publication':
-      return (
-        <Link to="/yields" search={{ snapshotId: attributes.snapshotId }}>
-          Yields
-        </Link>
-      )
-  }
 }
 
 /** The attributes of an entity. Nested attributes have one line each. */

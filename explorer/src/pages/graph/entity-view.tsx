@@ -12,6 +12,7 @@ import { NeighbourhoodView } from './neighbourhood/neighbourhood-view.tsx'
 import { neighbourhoodInput } from './neighbourhood/use-neighbourhood.ts'
 import { RelationshipsCard } from './relationships-card.tsx'
 import { useEntityTypes } from './use-entity-types.ts'
+import { WhereUsedCard } from './where-used-card.tsx'
 
 type Known = Pick<Entity, 'id' | 'type' | 'label'>
 
@@ -87,6 +88,7 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
       />
       {entity && (
         <div className="cards details">
+          <WhereUsedCard entity={entity} />
           <AttributesCard attributes={entity.attributes} />
           <ReferencesCard references={entity.externalReferences} updatedAt={entity.updatedAt} />
         </div>

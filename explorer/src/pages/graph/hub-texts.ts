@@ -1,0 +1,42 @@
+import type { BomYieldChangeSummary, BomYieldSummary, Entity, PositionExceptionCounts } from '@tenant-data/client'
+import { formatCount } from '../../format/numbers.ts'
+
+/** The filter by which other pages show what is about one entity. */
+export interface HubFilter {
+  style?: string
+  sku?: string
+  material?: string
+  supplier?: string
+}
+
+/** Null for types that are in no BOM. */
+export function hubFilter({ type, attributes }: Entity): HubFilter | null {
+  if (type === 'style') return { style: attributes.styleNumber }
+  if (type === 'sku') return { sku: attributes.skuCode }
+  if (type === 'material') return { material: attributes.materialNumber }
+  return type === 'supplier' ? { supplier: attributes.supplierCode } : null
+}
+
+/** Where the newest snapshot contains the entity. */
+export function usedText(
+  filter: HubFilter,
+  { styles, skus, materials, lines, rows }: BomYieldSummary['counts'],
+): string {
+  if (rows === 0) return 'none in the newest BOM'
+  if (filter.material !== undefined) return `in ${formatCount(styles, 'style')}, ${formatCount(skus, 'SKU')}`
+  if (filter.supplier !== undefined)
+    return `${formatCount(materials, 'material')} in ${formatCount(styles, 'style')}, ${formatCount(skus, 'SKU')}`
+  const ofSkus = filter.style === undefined ? '' : `, ${formatCount(skus, 'SKU')}`
+  return `${formatCount(lines, 'line')}, ${formatCount(materials, 'material')}${ofSkus}`
+}
+
+/** What changed of the entity in the newest snapshot. */
+export function changedText({ rows }: BomYieldChangeSummary['counts']): string {
+  return rows === 0 ? 'none in the newest snapshot' : `${formatCount(rows, 'row')} in the newest snapshot`
+}
+
+export function exceptionsText({ exceptions, severity }: PositionExceptionCounts): string {
+  if (exceptions === 0) return 'none open'
+  const open = `${exceptions.toLocaleString('en-GB')} open`
+  return severity.critical === 0 ? open : `${open}, ${severity.critical.toLocaleString('en-GB')} critical`
+}
