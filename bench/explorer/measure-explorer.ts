@@ -16,7 +16,7 @@ const { baseUrl } = facts
 const ROUNDS = 7
 /** The time between two keys in ms, as of a person who types fast. */
 const KEY_MS = 120
-const pages = ['/', '/changes', '/yields', '/graph', '/materials', '/freshness', '/exports', '/ingest']
+const pages = ['/', '/changes', '/yields', '/requirements', '/graph', '/materials', '/freshness', '/exports', '/ingest']
 
 /** The fields that search while the user types. `least` is the shortest text that they search. */
 const searches = [

@@ -59,13 +59,20 @@ export function schemaType(schema: Schema, place: string, indent = ''): string {
 
 function typeOf(type: string, schema: Schema, place: string, indent: string): string {
   if (type === 'array') {
-    const item = schemaType(schema.items ?? {}, `${place}/items`, indent)
-    return /[ |&]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+    const { items = {} } = schema
+    const item = schemaType(items, `${place}/items`, indent)
+    return isCompound(items) && /[|&]/.test(item) ? `(${item})[]` : `${item}[]`
   }
   if (type === 'object') return objectType(schema, place, indent)
   const name = plain[type]
   if (name === undefined) throw new Error(`${place}: the type ${type} is not known to the generator`)
   return name
+}
+
+/** Whether the type of a schema can consist of several types, so that it needs parentheses as the item of an array. */
+function isCompound({ oneOf, anyOf, enum: values, type, properties, additionalProperties }: Schema): boolean {
+  const isOpen = properties !== undefined && typeof additionalProperties === 'object'
+  return isOpen || (oneOf ?? anyOf ?? values ?? [type].flat()).length > 1
 }
 
 /** The type of an object. It has additional fields only if the schema describes their values. */

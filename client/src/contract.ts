@@ -3985,7 +3985,7 @@ export type SummarizeBomYieldChangesInput = {
 /** What calculateMaterialRequirements takes. */
 export type CalculateMaterialRequirementsInput = {
   /** Garments to make, 1 to 500 items: `{sku, pieces}`, `{style, colorway, size, pieces}`, or `{style, colorway, sizes}`. */
-  items: {
+  items: ({
     /** Code or entity ID of the SKU. Matches exactly. */
     sku: string
     /** Number of garments. */
@@ -4006,7 +4006,7 @@ export type CalculateMaterialRequirementsInput = {
     colorway?: string | undefined
     /** Number of garments by size code, 1 to 100 sizes. */
     sizes: Record<string, number>
-  }[]
+  })[]
   /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`. */
   snapshotId?: SnapshotId | undefined
   /** Reads the latest snapshot completed by this time. Takes a date-time with any offset, or a date, which means the end of that day in UTC. Cannot be combined with `snapshotId`. */

@@ -78,13 +78,13 @@ function firstLine(rows: readonly (Row | null)[]): StoredLine | null {
 function withReplacements(causes: readonly Cause[]): Cause[] {
   const [removed, added] = (['removed', 'added'] as const).map((kind) =>
     Map.groupBy(
-      causes.filter((cause) => cause.kind === kind && placeOf(cause) !== null).sort(compareCauses),
-      (cause) => placeOf(cause) ?? '',
+      causes.filter((cause) => cause.kind === kind && spotOf(cause) !== null).sort(compareCauses),
+      (cause) => spotOf(cause) ?? '',
     ),
   )
   const joined = new Map<Cause, Cause | null>()
-  for (const [place, earlier] of removed ?? []) {
-    for (const [at, later] of (added?.get(place) ?? []).entries()) {
+  for (const [spot, earlier] of removed ?? []) {
+    for (const [at, later] of (added?.get(spot) ?? []).entries()) {
       const one = earlier[at]
       if (!one) break
       const { before } = one
@@ -96,7 +96,7 @@ function withReplacements(causes: readonly Cause[]): Cause[] {
 }
 
 /** Null if the line does not say where its material is used. */
-function placeOf({ before, after }: Cause): string | null {
+function spotOf({ before, after }: Cause): string | null {
   const line = after ?? before
   return line === null || line.placement === null ? null : JSON.stringify([line.section, line.placement])
 }

@@ -13,6 +13,7 @@ import { freshnessSearch } from './pages/freshness/freshness-search.ts'
 import { graphSearch } from './pages/graph/graph-search.ts'
 import { ingestSearch } from './pages/ingest/ingest-search.ts'
 import { materialsSearch } from './pages/materials/materials-search.ts'
+import { requirementsSearch } from './pages/requirements/requirements-search.ts'
 import { yieldsSearch } from './pages/yields/yields-search.ts'
 import { NotFound } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -61,6 +62,12 @@ const tree = root.addChildren([
     scope: 'bom:read',
     search: yieldsSearch,
     component: lazy(() => import('./pages/yields/yields-page.tsx'), 'YieldsPage'),
+  }),
+  page('/requirements', {
+    menu: 'Order needs',
+    scope: 'bom:read',
+    search: requirementsSearch,
+    component: lazy(() => import('./pages/requirements/requirements-page.tsx'), 'RequirementsPage'),
   }),
   page('/graph', {
     menu: 'Graph',

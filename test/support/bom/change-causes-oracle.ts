@@ -36,16 +36,16 @@ function kindOf(change: BomYieldChange, both: ReturnType<typeof idsIn>): CauseKi
 
 /** Pairs of a removed and an added line of one place, the first with the first, and the causes that have no pair. */
 function pairedGroups(groups: readonly Group[]): Group[] {
-  const placeOf = ({ changes }: Group) => {
+  const spotOf = ({ changes }: Group) => {
     const { styleId, section, placement } = rowOf(changes[0] as BomYieldChange)
     return placement === null ? null : JSON.stringify([styleId, section, placement])
   }
   const inOrder = [...groups].sort(byLine)
   const taken = new Set<Group>()
   const pairs = inOrder.flatMap((removed) => {
-    const place = removed.kind === 'removed' ? placeOf(removed) : null
+    const spot = removed.kind === 'removed' ? spotOf(removed) : null
     const added = inOrder.find(
-      (one) => place !== null && one.kind === 'added' && placeOf(one) === place && !taken.has(one),
+      (one) => spot !== null && one.kind === 'added' && spotOf(one) === spot && !taken.has(one),
     )
     if (!added) return []
     taken.add(added).add(removed)

@@ -54,6 +54,10 @@ describe("the client's types", () => {
     const typeOf = (schema: Schema) => schemaType(schema, '#')
     expect(typeOf({ type: ['string', 'null'] })).to.equal('string | null')
     expect(typeOf({ type: 'string', enum: ['a', "b'c"] })).to.equal("'a' | 'b\\'c'")
+    const objects = ['a', 'b'].map((name) => ({ type: 'object', properties: { [name]: { type: 'string' } } }))
+    expect(typeOf({ type: 'array', items: { anyOf: objects } }).replaceAll(/\s+/g, ' ')).to.equal(
+      '({ a?: string | undefined } | { b?: string | undefined })[]',
+    )
     expect(typeOf({ type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'null' }] } })).to.equal(
       '(number | null)[]',
     )

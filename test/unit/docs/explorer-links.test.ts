@@ -9,11 +9,13 @@ import { freshnessSearch } from '../../../explorer/src/pages/freshness/freshness
 import { graphSearch } from '../../../explorer/src/pages/graph/graph-search.ts'
 import { ingestSearch } from '../../../explorer/src/pages/ingest/ingest-search.ts'
 import { materialsSearch } from '../../../explorer/src/pages/materials/materials-search.ts'
+import { requirementsSearch } from '../../../explorer/src/pages/requirements/requirements-search.ts'
 import { yieldsSearch } from '../../../explorer/src/pages/yields/yields-search.ts'
 
 const parsers: Record<string, (raw: Record<string, unknown>) => object> = {
   '/changes': changesSearch,
   '/yields': yieldsSearch,
+  '/requirements': requirementsSearch,
   '/graph': graphSearch,
   '/materials': materialsSearch,
   '/freshness': freshnessSearch,

@@ -13,6 +13,11 @@ export function EntityHub({ entity }: { entity: Entity }): ReactNode {
     <>
       {filter && <Used filter={filter} />}
       {filter && <Changed filter={filter} />}
+      {type === 'sku' && (
+        <Link to="/requirements" search={{ order: `${attributes.skuCode} 1` }}>
+          Material cost of a garment
+        </Link>
+      )}
       {type === 'material' && <Exceptions filter={{ material: attributes.materialNumber }} />}
       {type === 'supplier' && <Exceptions filter={{ supplier: attributes.supplierCode }} />}
       {type === 'supplier' && attributes.roles.includes('factory') && (

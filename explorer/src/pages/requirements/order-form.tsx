@@ -1,0 +1,69 @@
+import { priceBasisValues } from '@tenant-data/client'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import type { RequirementsSearch } from './requirements-search.ts'
+
+interface OrderFormProps {
+  search: RequirementsSearch
+  onChange: (change: Partial<RequirementsSearch>) => void
+}
+
+/** The order, one item a line. */
+export function OrderForm({ search, onChange }: OrderFormProps): ReactNode {
+  const id = useId()
+  const [order, setOrder] = useState(search.order ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ order: order.trim() === '' ? undefined : order })
+  }
+  return (
+    <form className="order-form" onSubmit={submit}>
+      <label htmlFor={id}>Order</label>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        placeholder={'QM27-0113-YLW-L 300\nQM27-0059 FRS 40=100 42=150'}
+        aria-describedby={`${id}-help`}
+        value={order}
+        onChange={({ target }) => setOrder(target.value)}
+      />
+      <p id={`${id}-help`} className="quiet">
+        One item a line, typed or pasted from a spreadsheet: a SKU and its pieces, or a style, its colorway, and pieces
+        by size such as <code>M=300</code>. One piece of one SKU is the material cost of a garment.
+      </p>
+      <p>
+        <button type="submit">Calculate</button>
+      </p>
+    </form>
+  )
+}
+
+const calculation = { priceBasis: undefined, factory: undefined, withoutStock: undefined }
+
+/** Which prices and which stock count. */
+export function CalculationFilters({ search, onChange }: OrderFormProps): ReactNode {
+  const { priceBasis, factory, withoutStock } = search
+  const isSet = priceBasis !== undefined || factory !== undefined || withoutStock !== undefined
+  return (
+    <Filters onClear={isSet ? () => onChange(calculation) : undefined}>
+      <SelectFilter
+        label="Price"
+        value={priceBasis}
+        options={named(priceBasisValues)}
+        onChange={(chosen) => onChange({ priceBasis: chosen })}
+      />
+      <TextFilter
+        label="Stock of factory"
+        placeholder="code or ID"
+        value={factory}
+        onChange={(chosen) => onChange({ factory: chosen })}
+      />
+      <CheckFilter
+        label="Without stock"
+        value={withoutStock}
+        onChange={(chosen) => onChange({ withoutStock: chosen })}
+      />
+    </Filters>
+  )
+}
