@@ -24,7 +24,10 @@ describe('the spool of the audit trail', () => {
     open = []
   })
 
-  function start(to: ReturnType<typeof receiver>, options: { registry?: Registry; now?: () => Date } = {}): AuditTrail {
+  function start(
+    to: ReturnType<typeof receiver>,
+    options: { registry?: Registry; now?: () => Date; closeWithinMs?: number } = {},
+  ): AuditTrail {
     const trail = new AuditTrail({ environment, log, closeWithinMs: 100, ...options }, { deliver: to.deliver })
     open.push(trail)
     return trail
@@ -42,7 +45,7 @@ describe('the spool of the audit trail', () => {
 
   it('delivers each record once and in order, and leaves no file', async () => {
     const to = receiver()
-    const trail = start(to)
+    const trail = start(to, { closeWithinMs: 60_000 })
     write(trail, 0, 500)
     await until('delivery', () => to.records.length === 500)
     write(trail, 500, 1000)
