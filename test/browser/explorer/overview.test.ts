@@ -44,7 +44,7 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
     const { critical } = exceptions.counts.severity
     const verdict = page.locator('.not-all-right')
     expect(critical, 'the demo has critical exceptions').to.be.above(0)
-    await verdict.getByText(`${critical.toLocaleString('en-GB')} critical exceptions`).click()
+    await verdict.getByText(`${critical.toLocaleString('en-GB')} critical exception`).click()
     await page.waitForURL(/\/materials\?/)
     expect(Object.fromEntries(new URL(page.url()).searchParams)).to.deep.include({
       severity: 'critical',
