@@ -57,7 +57,7 @@ describeWith(['chromium'], 'the page Order needs of the Explorer', () => {
     await page.getByText('Line 1 has no number of pieces.').waitFor()
     await page.getByLabel('Order').fill(`${first} 1\n\nABSENT 7`)
     await page.getByRole('button', { name: 'Calculate' }).click()
-    await page.getByText('Line 3: ABSENT: no such SKU').waitFor()
+    await page.getByText('Line 3, ABSENT: no style of the BOM has this SKU').waitFor()
     await page.getByText('1 piece', { exact: true }).waitFor()
   })
 

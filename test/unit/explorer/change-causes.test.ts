@@ -51,5 +51,6 @@ describe('the causes of changes in the Explorer', () => {
     expect(percentText(changed)).to.equal('+12.9 %')
     expect(percentText({ ...changed, grossPercent: { min: '-3.1', max: '0' } })).to.equal('\u22123.1 to 0 %')
     expect(percentText({ ...changed, grossPercent: null })).to.equal(null)
+    expect(percentText({ ...changed, grossPercent: { min: '0', max: '0' } })).to.equal(null)
   })
 })

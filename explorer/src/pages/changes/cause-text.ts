@@ -42,9 +42,9 @@ function placeText({ section, placement }: ChangeCause): string {
   return place === null ? '' : `${place}: `
 }
 
-/** The change of gross yield in percent, or its range over the rows. Null if there is none. */
+/** The change of gross yield in percent, or its range over the rows. Null if no row has one other than 0. */
 export function percentText({ grossPercent }: ChangeCause): string | null {
-  if (grossPercent === null) return null
+  if (grossPercent === null || (grossPercent.min === '0' && grossPercent.max === '0')) return null
   const [min, max] = [grossPercent.min, grossPercent.max].map((value) => formatDecimal(value, { withSign: true }))
   return min === max ? `${min} %` : `${min} to ${max} %`
 }

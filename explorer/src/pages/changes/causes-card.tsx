@@ -57,9 +57,9 @@ function Line({ cause, search, onChoose }: LineProps): ReactNode {
       >
         <b>{cause.style}</b> {what}
       </button>
-      <span className="amount">{percentText(cause)}</span>
-      <small title={how}>
-        {how}
+      <span className="cause-percent">{percentText(cause)}</span>
+      <small title={how}>{how}</small>
+      <small className="cause-cost">
         <CostEffects costEffect={cause.costEffect} unpriced={cause.unpriced} />
       </small>
     </li>

@@ -49,9 +49,10 @@ export function CalculationFilters({ search, onChange }: OrderFormProps): ReactN
     <Filters onClear={isSet ? () => onChange(calculation) : undefined}>
       <SelectFilter
         label="Price"
-        value={priceBasis}
+        value={priceBasis ?? 'nominated'}
         options={named(priceBasisValues)}
-        onChange={(chosen) => onChange({ priceBasis: chosen })}
+        all={null}
+        onChange={(chosen) => onChange({ priceBasis: chosen === 'nominated' ? undefined : chosen })}
       />
       <TextFilter
         label="Stock of factory"

@@ -9,12 +9,12 @@ type Row = MaterialRequirement
 
 /** The columns of the materials that an order needs. */
 export const requirementColumns: readonly Column<Row>[] = [
-  { name: 'Material', width: 'minmax(14rem, 2fr)', cell: (row) => <Material row={row} /> },
+  { name: 'Material', width: 'minmax(13rem, 2fr)', cell: (row) => <Material row={row} /> },
   { name: 'Needed', width: '10rem', align: 'right', cell: ({ gross, uom }) => <Amount value={gross} unit={uom} /> },
-  { name: 'Available', width: '9rem', align: 'right', cell: ({ available }) => <Amount value={available} /> },
+  { name: 'Available', width: '9.5rem', align: 'right', cell: ({ available }) => <Amount value={available} /> },
   { name: 'On order', width: '9rem', align: 'right', cell: ({ onOrder }) => <Amount value={onOrder} /> },
   { name: 'Missing', width: '10rem', align: 'right', cell: ({ net, uom }) => <Amount value={net} unit={uom} /> },
-  { name: 'Unit price', width: '9rem', align: 'right', cell: (row) => <UnitPrice row={row} /> },
+  { name: 'Unit price', width: '10rem', align: 'right', cell: (row) => <UnitPrice row={row} /> },
   { name: 'Cost', width: '11rem', align: 'right', cell: (row) => <Cost row={row} /> },
   { name: 'Lead time', width: '6rem', align: 'right', cell: ({ leadTimeDays }) => <LeadTime days={leadTimeDays} /> },
 ]

@@ -26,13 +26,13 @@ export function RequirementsPage(): ReactNode {
       <OrderForm key={search.order} search={search} onChange={setSearch} />
       <CalculationFilters search={search} onChange={setSearch} />
       {faults.length > 0 && (
-        <ul className="plain-list" role="alert">
+        <div className="left-out" role="alert">
           {faults.map(({ line, detail }) => (
-            <li key={line} className="notice">
+            <p key={line} className="notice">
               Line {line} {detail}.
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       {isReady ? (
         <Loaded query={query} lines={10}>

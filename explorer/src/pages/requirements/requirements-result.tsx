@@ -1,11 +1,19 @@
-import type { MaterialRequirementsResponse, RequirementCost } from '@tenant-data/client'
+import type { MaterialRequirementsResponse, NotFoundReason, RequirementCost } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { requirementColumns } from './requirement-columns.tsx'
+
+const reasons: Readonly<Record<NotFoundReason, string>> = {
+  no_such_sku: 'no style of the BOM has this SKU',
+  several_skus: 'several SKUs match; add the colorway, or use the code of the SKU',
+  no_such_style: 'the BOM does not contain this style',
+  several_styles: 'several styles have this number; use the entity ID',
+  no_such_colorway: 'the style has no SKU in this colorway',
+  no_such_size: 'the style has no SKU in this size and colorway',
+}
 
 interface ResultProps {
   response: MaterialRequirementsResponse
@@ -34,21 +42,21 @@ export function RequirementsResult({ response: { data, meta }, lines }: ResultPr
       <p className="quiet">
         By the BOM of <Time value={snapshot.completedAt} />, at today’s prices and stock.
       </p>
-      <ul className="plain-list" aria-label="Left out">
+      <div className="left-out">
         {notFound.map(({ item, code, size, reason }) => (
-          <li key={`${item} ${size}`} className="notice">
-            Line {lines[item]}: {code}
-            {size !== null && ` in size ${size}`}: {formatCode(reason).toLowerCase()}
-          </li>
+          <p key={`${item} ${size}`} className="notice">
+            Line {lines[item]}, {code}
+            {size !== null && ` in size ${size}`}: {reasons[reason]}
+          </p>
         ))}
         <NotPriced title="have no price" materials={unpriced} />
         <NotPriced title="have a price in a unit that does not convert" materials={unconverted} />
         {meta.notices.map(({ code, detail }) => (
-          <li key={code} className="notice">
+          <p key={code} className="notice">
             {detail}
-          </li>
+          </p>
         ))}
-      </ul>
+      </div>
       <Table
         label="Materials"
         columns={requirementColumns}
@@ -78,9 +86,9 @@ function Total({ total: { amount, currency, mean } }: { total: RequirementCost }
 function NotPriced({ title, materials }: { title: string; materials: readonly { material: string }[] }): ReactNode {
   if (materials.length === 0) return null
   return (
-    <li className="notice">
+    <p className="notice">
       {formatCount(materials.length, 'material')} {title}, and are not part of the total:{' '}
       {materials.map(({ material }) => material).join(', ')}
-    </li>
+    </p>
   )
 }
