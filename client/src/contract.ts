@@ -505,7 +505,7 @@ export type ChangeCause = {
   /** Where the material is used. Null if not stated, or if it is not about one line. */
   placement: string | null
   /** Fields that changed in any of the rows. Empty for added and removed rows. */
-  changedFields: ('style' | 'sku' | 'material' | 'materialColorCode' | 'mpn' | 'supplierCode' | 'netYield' | 'wastagePercent' | 'wastageBasis' | 'grossYield' | 'uom' | 'yieldPerUnits' | 'section' | 'placement' | 'isPrimary' | 'yieldStage')[]
+  changedFields: ComparedField[]
   /** Number of different SKUs. */
   skus: number
   /** Number of rows of `listBomYieldChanges` with this cause. */

@@ -4,7 +4,7 @@ import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
 import { CostEffect } from './cost-effect.ts'
 import { GrossOfRows } from './yield-summary.ts'
-import { comparedFields } from './yields.ts'
+import { ComparedField } from './yields.ts'
 
 export const CauseKind = enumOf(
   {
@@ -52,7 +52,7 @@ export const ChangeCause = z
       'Where the material is used. Null if not stated, or if it is not about one line.',
     ),
     changedFields: z
-      .array(z.enum(comparedFields))
+      .array(ComparedField)
       .meta({ description: 'Fields that changed in any of the rows. Empty for added and removed rows.' }),
     skus: count('Number of different SKUs.'),
     rows: count('Number of rows of `listBomYieldChanges` with this cause.'),

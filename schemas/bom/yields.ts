@@ -201,7 +201,7 @@ const meaningsOfFields = {
 }
 
 /** The fields that a comparison compares, in the order of `changedFields`. */
-const ComparedField = enumOf(meaningsOfFields, { id: 'ComparedField', description: 'A field that is compared.' })
+export const ComparedField = enumOf(meaningsOfFields, { id: 'ComparedField', description: 'A field that is compared.' })
 export const comparedFields = ComparedField.options
 
 /** The compact fields of a change. A yield is only meaningful with its unit and its number of garments. */

@@ -154,6 +154,14 @@ const thread: BomYieldRow = {
   grossYieldBase: '106.182108',
 }
 
+const threadSide = {
+  materialId: thread.materialId,
+  material: thread.material,
+  materialLabel: 'MT-00004 Sewing thread',
+  supplier: 'Weszosk Narrow Weaving (SUP-34)',
+}
+const grossOfOne = (gross: string) => ({ uom: 'MTR' as const, min: gross, mean: gross, max: gross, total: gross })
+
 /** The summary of the changes between the two newest snapshots of the demo, with only the first item of each list. */
 export const exampleChangeSummary: BomYieldChangeSummary = {
   from: { snapshotId: earlierSnapshot.snapshotId, completedAt: earlierSnapshot.completedAt },
@@ -221,8 +229,24 @@ export const exampleChangeSummary: BomYieldChangeSummary = {
       unpriced: 0,
     },
   ],
-  byCause: [],
-  causeCount: null,
+  byCause: [
+    {
+      cause: 'changed',
+      styleId: thread.styleId,
+      style: thread.style,
+      section: thread.section,
+      placement: thread.placement,
+      changedFields: ['netYield', 'grossYield'],
+      skus: 1,
+      rows: 1,
+      grossPercent: { min: '14', max: '14' },
+      before: { ...threadSide, gross: grossOfOne('93.1422') },
+      after: { ...threadSide, gross: grossOfOne('106.182108') },
+      costEffect: [{ amount: '0.26079816', currency: 'USD' }],
+      unpriced: 0,
+    },
+  ],
+  causeCount: 29,
 }
 
 /** The styles that use a poplin of the demo most, in its newest snapshot. */

@@ -54,6 +54,7 @@ export const summarizeBomYieldChanges = operation({
       fromSnapshotId: older.snapshotId,
       toSnapshotId: newer.snapshotId,
       changeType: 'changed',
+      groupBy: 'cause',
       top: 1,
     },
     output: { data: exampleChangeSummary, meta: { notices: [] } },
