@@ -23,6 +23,7 @@ export interface CompiledMapping {
 const text: FieldType = {
   value: 'text',
   isList: false,
+  isListOrValue: false,
   isAny: false,
   fields: new Map(),
   get item() {

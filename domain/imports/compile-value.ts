@@ -102,7 +102,9 @@ function compileCell(cell: CellMapping, type: FieldType, path: Path, compiling: 
   const convert = compileItem(cell, type, path, compiling)
   if (!type.isList || cell.as !== undefined) return (row, at, reports) => convert(row, at, reports, rawOf(cell, row))
   return (row, at, reports) => {
-    const items = itemsOf(cell, rawOf(cell, row))
+    const raw = rawOf(cell, row)
+    if (type.isListOrValue && cell.separator === undefined && !Array.isArray(raw)) return convert(row, at, reports, raw)
+    const items = itemsOf(cell, raw)
     const found = items.map((item, index) => convert(row, [...at, index], reports, item))
     const given = found.filter((value) => value !== undefined)
     return given.length === 0 ? undefined : given

@@ -8,6 +8,8 @@ export interface FieldType {
   /** The type that a text of a table is converted to. */
   value: ValueType
   isList: boolean
+  /** Whether the field also accepts one value in place of a list. */
+  isListOrValue: boolean
   /** The fields of an object. Empty if the field accepts no object, or any. */
   fields: ReadonlyMap<string, FieldType>
   item: FieldType
@@ -27,10 +29,12 @@ function typeOf(schemas: readonly JsonSchema[], definitions: Record<string, Json
     forms.flatMap((form) => Object.entries(form.properties ?? {})),
     ([name]) => name,
   )
+  const isList = forms.some(({ type }) => type === 'array')
   const inside = (found: readonly unknown[]) => typeOf(found as JsonSchema[], definitions)
   return {
     value: valueTypeOf(forms),
-    isList: forms.some(({ type }) => type === 'array'),
+    isList,
+    isListOrValue: isList && forms.some(({ type }) => type !== 'array'),
     isAny: forms.every((form) => form.type === undefined && form.enum === undefined && form.const === undefined),
     get fields() {
       return new Map([...properties].map(([name, found]) => [name, inside(found.map(([, schema]) => schema))]))

@@ -43,8 +43,8 @@ export class RowReading {
   addFaultsOfData(faults: readonly Fault[]): void {
     const known = this.faults.map(({ field }) => field ?? '')
     for (const { path, detail } of faults) {
-      const field = pathText(path)
-      if (known.some((one) => isSame(one, field))) continue
+      const field = path.length === 0 ? null : pathText(path)
+      if (field !== null && known.some((one) => isSame(one, field))) continue
       const { column = null, value = null } = this.#originOf(path as Path) ?? {}
       this.add(column, value, field, detail)
     }
@@ -52,6 +52,7 @@ export class RowReading {
 
   /** The column that a field comes from: that of the field itself, or of the object or list that contains it. */
   #originOf(path: Path): Origin | undefined {
+    if (path.length === 0) return undefined
     for (let length = path.length; length > 0; length--) {
       const found = this.#origins.find((origin) => origin.path === pathText(path.slice(0, length)))
       if (found) return found

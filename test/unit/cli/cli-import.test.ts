@@ -251,6 +251,30 @@ fields:
     expect(event.data).to.include({ onHand: '1234567890.1234567890123456', lotCount: 3 })
   })
 
+  it('sends a single value of a field that also accepts a list as it is, and a divided one as a list', async () => {
+    const mapping = `
+organization: quillmere
+source: /erp/main
+type: source_record
+key: { template: "vendor_site:{Site}" }
+fields:
+  kind: { constant: factory }
+  fields:
+    - { name: { constant: countryCode }, value: Country }
+    - { name: { constant: capabilities }, value: { column: Does, separator: "|" } }
+`
+    const { events, faults } = await check(['5100,PT,sewing|cutting', '5200,Portugal,'], mapping, 'Site,Country,Does')
+    expect(events.map(({ data }) => data.fields)).to.deep.equal([
+      [
+        { name: 'countryCode', value: 'PT' },
+        { name: 'capabilities', value: ['sewing', 'cutting'] },
+      ],
+    ])
+    expect(faults).to.have.length(1)
+    expect(faults[0]).to.include({ line: 3, column: null, field: null })
+    expect(faults[0].detail).to.contain('countryCode')
+  })
+
   it('reads change events of Debezium, with and without their schema', async () => {
     const mapping = write(
       'changes.yaml',
