@@ -21,6 +21,7 @@ interface ImportFlags {
   mapping?: string
   check?: boolean
   full?: boolean
+  partial?: boolean
   maxDelete: number
   resend?: boolean
   rate?: number
@@ -37,6 +38,7 @@ export function importCommand(terminal: Terminal): Command {
     .option('--mapping <file>', 'YAML file that describes how columns become fields.')
     .option('--check', 'Only validate, without sending. Print the first events and all faults.')
     .option('--full', 'Treat the file as the whole table: delete records that it does not contain.')
+    .option('--partial', 'Publish only the styles of a BOM file. All other styles stay as they are.')
     .option(
       '--max-delete <percent>',
       'Send nothing if --full would delete more of the records, or a BOM would lack more of the styles.',
@@ -51,6 +53,8 @@ export function importCommand(terminal: Terminal): Command {
         throw new Error('Name the mapping with --mapping. To create one, use import init')
       if (flags.full && flags.skipBad)
         throw new Error('--full and --skip-bad exclude each other, because skipped rows would be deleted')
+      if (flags.full && flags.partial)
+        throw new Error('--full and --partial exclude each other, because one removes what the file lacks')
       await importFile(terminal, file, { ...flags, mapping: flags.mapping }, command)
     })
     .addCommand(importInitCommand(terminal))
@@ -58,6 +62,7 @@ export function importCommand(terminal: Terminal): Command {
     command,
     'tda import --mapping materials.yaml --check materials.csv',
     'tda import --mapping materials.yaml --full materials.csv',
+    'tda import --mapping bom.yaml --partial changed-styles.csv',
   )
 }
 
@@ -80,6 +85,8 @@ async function importFile(
   const { mapping, compiled } = read
   if (flags.full && mapping.input.format === 'debezium')
     throw new Error('--full is not for change events, because a file of changes lacks what did not change')
+  if (flags.partial && mapping.type !== 'bom')
+    throw new Error('--partial is only for a BOM. Records that the file lacks stay as they are without it')
   const signal = terminal.interruption()
   const options: ImportOptions = {
     rows: readRows(openInput(file, process.stdin, signal), mapping.input, compiled.columns),
@@ -88,6 +95,7 @@ async function importFile(
     now: terminal.now(),
     isCheck: flags.check ?? false,
     isFull: flags.full ?? false,
+    isPartial: flags.partial ?? false,
     maxDelete: flags.maxDelete,
     resend: flags.resend ?? false,
     skipBad: flags.skipBad ?? false,

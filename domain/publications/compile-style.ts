@@ -63,7 +63,10 @@ export function compileStyle(event: StyleEvent): CompiledStyle {
 const bySkuId = ([a]: StoredSku, [b]: StoredSku) => (a < b ? -1 : 1)
 
 /** The ID of a style that an event refers to. */
-export function styleIdOf(event: Omit<BomEvent, 'content'>, reference: EntityReference): string {
+export function styleIdOf(
+  event: Pick<BomEvent, 'organization' | 'system' | 'instance'>,
+  reference: EntityReference,
+): string {
   return canonicalId(event.organization, 'style', identityOf(event, reference))
 }
 

@@ -315,6 +315,44 @@ describe('tda import', () => {
     await run('materials')
   })
 
+  it('publishes only the styles of a file with --partial, and nothing if the snapshot contains them', async () => {
+    const [header = '', ...rows] = tables.bom.split('\r\n').filter(Boolean)
+    const some = rows.filter((row) => /^QM27-000[12]/i.test(row))
+    const styles = new Set(some.map((row) => row.split(';')[0]?.trim()))
+    const file = (of: readonly string[]) => `${[header, ...of].join('\r\n')}\r\n`
+    const before = await logEnd()
+    const same = await run('bom', ['--partial'], file(some))
+    expect(same.counts, same.stderr).to.include({ created: 0, unchanged: some.length })
+    expect(await logEnd()).to.deep.equal(before)
+
+    const yieldsOf = async () => {
+      const yields = (await all('/v1/bom/yields?limit=200')) as Row[]
+      return new Map(yields.map(({ style, sku, bomLineRef, netYield }) => [`${style}|${sku}|${bomLineRef}`, netYield]))
+    }
+    const was = await yieldsOf()
+    const [first = ''] = some
+    const column = header.split(';').indexOf('Verbrauch')
+    const changed = first.split(';').with(column, '9,87').join(';')
+    const sent = await run('bom', ['--partial'], file([changed, ...some.filter((row) => row !== first)]))
+    expect(sent.counts, sent.stderr).to.include({ created: some.length, faults: 0 })
+    await installation.caughtUp()
+    expect(await installation.deadReasons()).to.deep.equal([])
+    const now = await yieldsOf()
+    expect([...now.keys()]).to.deep.equal([...was.keys()])
+    expect([...now].filter(([row, net]) => was.get(row) !== net).map(([, net]) => net)).to.deep.equal(['9.87'])
+    const [snapshot] = await all('/v1/bom/snapshots?limit=10')
+    expect(snapshot).to.include({ styleCount: 40, rowCount: 1600 })
+    const log = await recordsOf(installation.connection, installation.topics.bom.name)
+    const events = log.map(({ value }) => JSON.parse(String(value)))
+    const completed = events.findLast(({ type }) => type === 'tenantdata.bom.completed.v1')
+    expect(completed.data.styleCount).to.equal(styles.size)
+
+    const whole = await run('bom')
+    expect(whole.counts, whole.stderr).to.include({ unchanged: 0 })
+    await installation.caughtUp()
+    expect(await yieldsOf()).to.deep.equal(was)
+  })
+
   it('reads standard input, and leaves the records of another table of the same kind alone', async () => {
     const mapping = messyMappings(installation.organization).materials.replace(
       'fields:',

@@ -12,18 +12,20 @@ import { CleanedColumns } from '../fault-report.ts'
 import { type ImportCounts, type ImportOptions, refuseFaults, refuseToEmpty } from '../records/import-records.ts'
 import { isFault } from '../rows/read-rows.ts'
 import { BomSpool } from './bom-spool.ts'
-import { addStyle, type LastPublication, readLastPublication } from './last-publication.ts'
+import { addStyle, isContained, readLastPublication } from './last-publication.ts'
 
 /** What a publication of a table contains. */
 interface Summary {
   counts: Omit<BomData['completed'], 'snapshotId' | 'removedStyles'>
-  digest: bigint
+  /** The sum of the digests of the events of each style, by the style's ID. */
+  styles: ReadonlyMap<string, bigint>
   effectiveAt: string
 }
 
 /**
- * Publishes the BOM of a table, unless it equals the newest completed publication in the event log. The table is the
- * whole BOM: styles that it does not contain are no longer in the next snapshot.
+ * Publishes the BOM of a table, unless the newest completed publication in the event log has the same contents. The
+ * table is the whole BOM: styles that it does not contain are no longer in the next snapshot. With `isPartial`, they
+ * stay as they are.
  * @throws Error when rows have faults, when more styles would disappear than `maxDelete` permits, and the errors of
  * `sendEvents`
  */
@@ -32,12 +34,12 @@ export async function importBom(mapping: BomMapping, options: ImportOptions): Pr
   const spool = new BomSpool()
   try {
     const spooled = await spoolBom(spool, options)
-    const summary = await summarize(spool, options)
+    const summary = await summarize(mapping, spool, options)
     const read = { rows: spooled.rows, faults: spooled.faults + summary.faults }
     if (options.signal.aborted) throw new Error('Interrupted before anything was sent')
     const none = { created: 0, changed: 0, deleted: 0, unchanged: 0 }
     if (options.isCheck) {
-      for (const event of publicationOf(mapping, spool, summary, options.now).take(2)) await options.onEvent(event)
+      for (const event of publicationOf(mapping, spool, summary, options).take(2)) await options.onEvent(event)
       return { ...read, ...none }
     }
     refuseFaults(read.faults, false)
@@ -66,12 +68,18 @@ async function spoolBom(spool: BomSpool, options: ImportOptions): Promise<{ rows
 }
 
 /** Assembles all styles once, to find contradictions, and to compute the counts and the hash of the publication. */
-async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summary & { faults: number }> {
+async function summarize(
+  mapping: BomMapping,
+  spool: BomSpool,
+  options: ImportOptions,
+): Promise<Summary & { faults: number }> {
   const { onFault, onNote, fileTime } = options
   const counts = { styleCount: 0, skuCount: 0, lineCount: 0, rowCount: 0 }
   const times = new Map<string, number>()
   const snapshotId = newSnapshotId(options.now)
-  let [digest, hash, faults] = [0n, 0n, 0]
+  const [, system = '', instance = ''] = mapping.source.split('/')
+  const styles = new Map<string, bigint>()
+  let [hash, faults] = [0n, 0]
   for (const rows of spool.styles()) {
     const { style, faults: found, equal } = assembleStyle(rows)
     faults += found.length
@@ -85,7 +93,7 @@ async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summa
     for (const part of partsOf(style)) {
       const data = bomData.style.parse({ ...part, snapshotId })
       counts.rowCount += data.lines.reduce((sum, { yields }) => sum + yields.length, 0)
-      digest = addStyle(digest, data)
+      addStyle(styles, { organization: mapping.organization, system, instance }, data)
       hash = addSums(hash, sumOfRows(data))
     }
   }
@@ -96,7 +104,7 @@ async function summarize(spool: BomSpool, options: ImportOptions): Promise<Summa
     await onFault({ line: other[1], column: null, value: other[0], field: 'effectiveAt', detail })
   }
   const latest = [...times.keys()].sort().at(-1) ?? fileTime
-  return { counts: { ...counts, contentHash: contentHashOf(hash) }, digest, effectiveAt: latest, faults }
+  return { counts: { ...counts, contentHash: contentHashOf(hash) }, styles, effectiveAt: latest, faults }
 }
 
 async function publish(
@@ -105,15 +113,15 @@ async function publish(
   summary: Summary,
   options: ImportOptions,
 ): Promise<boolean> {
-  const { resend, maxDelete, send, now } = options
+  const { resend, maxDelete, isPartial, send } = options
   return send(async (connection, sending) => {
     const last = await readLastPublication(connection, sending.topics.bom, mapping)
-    if (!resend && isSame(last, summary, mapping)) return false
-    const missing = (last?.styleCount ?? 0) - summary.counts.styleCount
-    if (last && missing > 0) refuseToEmpty(missing, last.styleCount, maxDelete, 'styles')
+    if (!resend && isContained(mapping, summary, last, isPartial)) return false
+    const missing = (last?.styles.size ?? 0) - summary.counts.styleCount
+    if (last && missing > 0 && !isPartial) refuseToEmpty(missing, last.styles.size, maxDelete, 'styles')
     const events = async function* () {
       let number = 0
-      for (const event of publicationOf(mapping, spool, summary, now)) {
+      for (const event of publicationOf(mapping, spool, summary, options)) {
         const read = readEvent({ number: ++number, bytes: Buffer.from(JSON.stringify(event)) })
         if (isBad(read)) throw new Error(`An event of the publication cannot be sent: ${read.detail}`)
         yield read
@@ -124,17 +132,17 @@ async function publish(
   })
 }
 
-function isSame(last: LastPublication | null, { digest, effectiveAt }: Summary, mapping: BomMapping): boolean {
-  if (last?.source !== mapping.source || last.digest !== digest) return false
-  return mapping.effectiveAt === undefined || last.effectiveAt === effectiveAt
-}
-
 function newSnapshotId(now: Date): string {
   return ulidOf(now.getTime(), BigInt(`0x${randomBytes(10).toString('hex')}`))
 }
 
 /** The events of a publication: its start, its styles in parts, and its completion. */
-function* publicationOf(mapping: BomMapping, spool: BomSpool, { counts, effectiveAt }: Summary, now: Date) {
+function* publicationOf(
+  mapping: BomMapping,
+  spool: BomSpool,
+  { counts, effectiveAt }: Summary,
+  { now, isPartial }: ImportOptions,
+) {
   const snapshotId = newSnapshotId(now)
   let number = 0
   const event = (action: BomAction, data: object) => ({
@@ -149,7 +157,8 @@ function* publicationOf(mapping: BomMapping, spool: BomSpool, { counts, effectiv
     data: { snapshotId, ...data },
   })
   // The import has a guard of its own, so the one of the service does not reject what was let through here.
-  yield event('started', { effectiveAt, sourceRunId: mapping.sourceRunId ?? null, allowShrink: true })
+  const mode = isPartial ? { mode: 'partial' } : { allowShrink: true }
+  yield event('started', { effectiveAt, sourceRunId: mapping.sourceRunId ?? null, ...mode })
   for (const rows of spool.styles()) for (const part of partsOf(assembleStyle(rows).style)) yield event('style', part)
   yield event('completed', counts)
 }

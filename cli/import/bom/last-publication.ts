@@ -13,23 +13,26 @@ import type { BomData } from '../../../schemas/records/bom-events.ts'
 export interface LastPublication {
   source: string
   effectiveAt: string
-  styleCount: number
-  /** The sum of the digests of all style events in its snapshot. */
-  digest: bigint
+  /** The sum of the digests of the events of each style in its snapshot, by the style's ID. */
+  styles: ReadonlyMap<string, bigint>
 }
 
-/** A publication of which not all events were read. Its styles are sums of digests by their IDs. */
-interface OpenPublication {
+/** A publication of which not all events were read. */
+interface OpenPublication extends LastPublication {
   snapshotId: string
-  source: string
-  effectiveAt: string
   isPartial: boolean
   styles: Map<string, bigint>
 }
 
-/** Adds the digest of a style event, without its snapshot, so that equal publications have equal sums. */
-export function addStyle(sum: bigint, { snapshotId: _, ...style }: BomData['style']): bigint {
-  return addSums(sum, BigInt(`0x${hash('sha256', canonicalJson(style), 'hex')}`))
+/** Adds the digest of a style event, without its snapshot, so that equal styles have equal sums. */
+export function addStyle(
+  styles: Map<string, bigint>,
+  event: Parameters<typeof styleIdOf>[0],
+  { snapshotId: _, ...data }: BomData['style'],
+): void {
+  const styleId = styleIdOf(event, data.style)
+  const digest = BigInt(`0x${hash('sha256', canonicalJson(data), 'hex')}`)
+  styles.set(styleId, addSums(styles.get(styleId) ?? 0n, digest))
 }
 
 /** Reads the newest completed publication of an organization from the event log. Null if there is none. */
@@ -41,7 +44,7 @@ export async function readLastPublication(
   const { length: partitions } = await connection.untilLed(() => connection.endOffsets([topic]))
   const partition = bomPartition(organization, partitions)
   const key = Buffer.from(organization)
-  let last: Pick<OpenPublication, 'source' | 'effectiveAt' | 'styles'> | null = null
+  let last: LastPublication | null = null
   let open: OpenPublication | null = null
   await readTopic(connection, {
     topic,
@@ -59,8 +62,7 @@ export async function readLastPublication(
       }
       if (open?.snapshotId !== snapshotId) return
       if (content.action === 'style') {
-        const styleId = styleIdOf(event, content.data.style)
-        open.styles.set(styleId, addStyle(open.styles.get(styleId) ?? 0n, content.data))
+        addStyle(open.styles, event, content.data)
         return
       }
       if (content.action === 'completed') {
@@ -70,7 +72,7 @@ export async function readLastPublication(
       open = null
     },
   })
-  return last && summed(last)
+  return last
 }
 
 function merged(
@@ -83,6 +85,14 @@ function merged(
   return styles
 }
 
-function summed({ source, effectiveAt, styles }: Omit<OpenPublication, 'snapshotId' | 'isPartial'>): LastPublication {
-  return { source, effectiveAt, styleCount: styles.size, digest: [...styles.values()].reduce(addSums, 0n) }
+/** Whether the newest publication has the same styles. A partial one is compared with its own styles only. */
+export function isContained(
+  mapping: BomMapping,
+  { styles, effectiveAt }: Omit<LastPublication, 'source'>,
+  last: LastPublication | null,
+  isPartial: boolean,
+): boolean {
+  if (last?.source !== mapping.source || (!isPartial && last.styles.size !== styles.size)) return false
+  if (![...styles].every(([styleId, digest]) => last.styles.get(styleId) === digest)) return false
+  return mapping.effectiveAt === undefined || last.effectiveAt === effectiveAt
 }

@@ -18,6 +18,8 @@ export interface ImportOptions extends SpoolOptions {
   isCheck: boolean
   /** Whether the file is the whole table. */
   isFull: boolean
+  /** Whether the file has some styles of a BOM, and the others stay as they are. */
+  isPartial: boolean
   /** The most existing records that `isFull` may delete, in percent. */
   maxDelete: number
   resend: boolean

@@ -381,6 +381,16 @@ fields:
     expect(reversed.events[1].data.lines).to.deep.equal(lines)
   })
 
+  it('starts a partial publication with --partial', async () => {
+    const file = write('some.csv', `${BOM_HEADER}\nS-1,K-1,L-1,1,M-1,on_net,1.250,,5,2026-09-01\n`)
+    const bom = write('some.yaml', BOM)
+    const run = (...flags: string[]) => tda({}, ['--json', 'import', '--mapping', bom, '--check', ...flags, file])
+    const [started] = documents(await run('--partial')).flatMap(({ event }) => event ?? [])
+    expect(started.data).to.include({ mode: 'partial', effectiveAt: '2026-09-01T00:00:00.000Z' })
+    const [whole] = documents(await run()).flatMap(({ event }) => event ?? [])
+    expect(whole.data).to.not.have.property('mode')
+  })
+
   it('reports rows of a BOM that contradict each other', async () => {
     const { code, faults } = await check(
       [
@@ -467,6 +477,11 @@ fields:
     )
     const both = await tda({}, ['import', '--mapping', 'm.yaml', '--full', '--skip-bad', 'rows.csv'])
     expect(both.stderr).to.contain('--full and --skip-bad exclude each other')
+    const contrary = await tda({}, ['import', '--mapping', 'm.yaml', '--full', '--partial', 'rows.csv'])
+    expect(contrary.stderr).to.contain('--full and --partial exclude each other')
+    const materials = write('materials.yaml', MATERIALS)
+    const partial = await tda({}, ['import', '--mapping', materials, '--partial', '--check', 'rows.csv'])
+    expect(partial.stderr).to.contain('--partial is only for a BOM')
     const mapping = MATERIALS.replace('delimiter: ";", encoding: windows-1252,', 'format: debezium,')
     const changes = await tda({}, ['import', '--mapping', write('changes.yaml', mapping), '--full', 'changes.json'])
     expect(changes.stderr).to.contain('--full is not for change events')
