@@ -5,7 +5,7 @@ import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import type { ExportJob } from '../../../schemas/exports.ts'
 import { linesOf } from '../../support/docs/demo-questions.ts'
 import { countsOf, dayOf } from '../../support/journey/expected-bom.ts'
-import { effectsOf } from '../../support/journey/expected-order.ts'
+import { causesOf, effectsOf } from '../../support/journey/expected-order.ts'
 import type { DeclareRecipe } from '../../support/journey/journey.ts'
 
 export function changeRecipes(recipe: DeclareRecipe): void {
@@ -24,19 +24,15 @@ export function changeRecipes(recipe: DeclareRecipe): void {
 
   recipe('Find why a style costs more', async ({ agent, world }) => {
     const [{ style = '' } = {}] = world.changes
-    const materials = ['key', 'label', 'costEffect', 'unpriced'].map((name) => `byMaterial.${name}`)
-    const fields = ['byStyle.costEffect', 'byStyle.unpriced', ...materials]
-    const given = { style, from: dayOf(world, 1), top: 20, fields }
+    const fields = ['byStyle.costEffect', 'byStyle.unpriced', 'byCause', 'causeCount']
+    const given = { style, from: dayOf(world, 1), groupBy: 'cause', top: 20, fields }
     const { data } = await agent.call<{ data: BomYieldChangeSummary }>('summarize_bom_yield_changes', given)
     const own = world.changes.filter((change) => change.style === style)
     const { after, before } = own[0] ?? {}
     const effects = effectsOf({ ...world, changes: own })
     expect(data.byStyle).to.deep.equal([effects.ofStyle((after ?? before)?.styleId ?? '')])
-    const ids = new Map(own.flatMap((change) => [change.before, change.after]).map((row) => [row?.material, row]))
-    for (const { key, costEffect, unpriced } of data.byMaterial) {
-      expect({ costEffect, unpriced }, key).to.deep.equal(effects.ofMaterial(ids.get(key)?.materialId ?? ''))
-    }
-    expect(data.byMaterial).to.have.length(ids.size - (ids.has(undefined) ? 1 : 0))
+    const { byCause, causeCount } = data
+    expect({ byCause, causeCount }).to.deep.equal(causesOf({ ...world, changes: own }, 20))
   })
 
   recipe('Find where a replaced article was used', async ({ agent, world }) => {

@@ -4,7 +4,7 @@ import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { idOf } from '../../support/bom/bom-model.ts'
 import { linesOf } from '../../support/docs/demo-questions.ts'
 import { dayOf, largestOf } from '../../support/journey/expected-bom.ts'
-import { effectsOf } from '../../support/journey/expected-order.ts'
+import { causesOf, effectsOf } from '../../support/journey/expected-order.ts'
 import type { DeclareRecipe } from '../../support/journey/journey.ts'
 
 type Summary = { data: BomYieldChangeSummary }
@@ -42,7 +42,7 @@ export function changeRecipes(recipe: DeclareRecipe): void {
 
   recipe('Find the materials that changed the cost of a style', async ({ rest, world }) => {
     const [{ style = '' } = {}] = world.changes
-    const { data } = await rest.get<Summary>(path, { from: dayOf(world, 1), style, top: '100' })
+    const { data } = await rest.get<Summary>(path, { from: dayOf(world, 1), style, groupBy: 'cause', top: '100' })
     const own = world.changes.filter((change) => change.style === style)
     const materials = new Set(
       own.flatMap(({ before, after }) => [before?.material ?? [], after?.material ?? []].flat()),
@@ -54,5 +54,7 @@ export function changeRecipes(recipe: DeclareRecipe): void {
         return [number, effects.ofMaterial(id).costEffect]
       }),
     )
+    const { byCause, causeCount } = data
+    expect({ byCause, causeCount }).to.deep.equal(causesOf({ ...world, changes: own }, 100))
   })
 }

@@ -4,7 +4,8 @@ import { supplierAt } from '../../../demo/graph/suppliers/supplier.ts'
 import type { PriceBasis, RequirementItem } from '../../../schemas/bom/material-requirements.ts'
 import type { TestStyle, Unit } from '../bom/bom-model.ts'
 import { decimalOf, difference, ratioOf } from '../bom/bom-ratios.ts'
-import { expectedEffects } from '../bom/cost-effect-oracle.ts'
+import { expectedCauses } from '../bom/change-causes-oracle.ts'
+import { expectedEffects, type PricedComparison } from '../bom/cost-effect-oracle.ts'
 import {
   expectedRequirements,
   type OrderWorld,
@@ -29,8 +30,17 @@ export function requirementsOf(
  * What the changes since the first publication do to the cost of a garment, at today's prices of nominated suppliers.
  */
 export function effectsOf(world: JourneyWorld) {
+  return expectedEffects(world.changes, pricedComparison(world))
+}
+
+/** The first causes of the changes of a world, and the number of all. */
+export function causesOf(world: JourneyWorld, top: number) {
+  return expectedCauses(world.changes, world.organization, top, pricedComparison(world))
+}
+
+function pricedComparison(world: JourneyWorld): PricedComparison {
   const [from = [], to = []] = [world.boms[0], world.boms.at(-1)]
-  return expectedEffects(world.changes, { from, to, world: orderWorld(world), basis: 'nominated' })
+  return { from, to, world: orderWorld(world), basis: 'nominated' }
 }
 
 /** Styles with each size once in a colorway, so that style, colorway, and size name one SKU. */
