@@ -15,10 +15,17 @@ import { ingestSearch } from './pages/ingest/ingest-search.ts'
 import { materialsSearch } from './pages/materials/materials-search.ts'
 import { requirementsSearch } from './pages/requirements/requirements-search.ts'
 import { yieldsSearch } from './pages/yields/yields-search.ts'
+import { ORGANIZATION } from './session/link.ts'
+import type { Session } from './session/session.ts'
 import { NotFound } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  // Every link depends on the organization. Without a middleware, the router would not build some links again.
+  search: { middlewares: [({ search, next }) => next(search)] },
+})
 
 interface PageDescription<State extends object> {
   /** The name of the page in the menu. A page without a name is not in the menu. */
@@ -104,13 +111,22 @@ const tree = root.addChildren([
   }),
 ])
 
-/** The router of the pages below `/explorer`. The state in a URL is plain text, as in the URLs of the API. */
-export function createAppRouter() {
+/**
+ * The router of the pages below `/explorer`. The state in a URL is plain text, as in the URLs of the API. Each URL also
+ * names the organization, which no page reads.
+ */
+export function createAppRouter(session: Session) {
   return createRouter({
     routeTree: tree,
     basepath: '/explorer',
-    parseSearch: parseAddress,
-    stringifySearch: writeAddress,
+    parseSearch: (search) => {
+      const { [ORGANIZATION]: _organization, ...state } = parseAddress(search)
+      return state
+    },
+    stringifySearch: (state) => {
+      const { linkedTo, organization } = session.state()
+      return writeAddress({ ...state, [ORGANIZATION]: linkedTo ?? organization })
+    },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
   })

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { ApiProblem, type Client, createClient, type Scope, type TokenDescription } from '@tenant-data/client'
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Session, SessionState } from './session.ts'
 
 interface SessionContext {
@@ -28,10 +28,15 @@ const RETRIES = 1
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
   const state = useSyncExternalStore(session.subscribe, session.state)
   const { client, queries } = useMemo(() => openSession(session, state.id), [session, state.id])
+  // Nothing of an ended session stays in memory.
+  useEffect(() => () => queries.clear(), [queries])
   const value = useMemo(() => ({ session, state, client }), [session, state, client])
   return (
     <Context value={value}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      {/* A component that stayed would also keep its query, which belongs to the client of the previous sign-in. */}
+      <QueryClientProvider key={state.id} client={queries}>
+        {children}
+      </QueryClientProvider>
     </Context>
   )
 }

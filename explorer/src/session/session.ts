@@ -1,5 +1,8 @@
-/** Why the last session ended. Null before the first sign-in. */
-export type Ending = 'refused' | 'signed-out' | null
+import { describeToken, type OfferedToken } from './link.ts'
+import { type KeptSession, newShareId, type SessionStore } from './session-store.ts'
+
+/** Why the last session ended. `left`: to sign in to another organization. Null before the first sign-in. */
+export type Ending = 'refused' | 'signed-out' | 'left' | null
 
 export interface SessionState {
   /** The number of the sign-in, so that data of one is never shown in another. Null while signed out. */
@@ -9,41 +12,39 @@ export interface SessionState {
   isByLink: boolean
   /** The token of a link that is to replace the current one, until the user decides. */
   offered: OfferedToken | null
+  /** The key of the organization of the token, once it is loaded. */
+  organization: string | null
+  /** The key of the organization of the link that was opened, unless it is that of the token. */
+  linkedTo: string | null
 }
 
-/** What the text of a token contains, without a request. */
-export interface OfferedToken {
-  credentialId: string
-  region: string
-}
+const signedOut = { id: null, isByLink: false, offered: null, organization: null }
 
-/** The part of `sessionStorage` that is used. */
-interface TabStorage {
-  getItem(key: string): string | null
-  setItem(key: string, value: string): void
-  removeItem(key: string): void
+interface SignIn {
+  /** Whether the session survives a reload, and is handed to new tabs. */
+  keep: boolean
+  isByLink?: boolean
+  shareId?: string
 }
-
-/** The key of the token in `sessionStorage`, if the user chose to keep it. */
-const KEY = 'tenant-data-explorer-token'
-const FRAGMENT = /^#token=(?<token>[\w.~-]+)$/
-const TOKEN = /^tda_(?<region>[a-z0-9-]+)_(?<credentialId>[0-9A-Za-z]+)_[0-9A-Za-z]+$/
 
 /**
- * The token of this tab. Only this object has it, and `sessionStorage` if the user chose to keep it. Only the client
- * reads it, for the Authorization header.
+ * The token of this tab. Only this object has it, the storage of the tab, and other tabs that share the session. Only
+ * the client reads it, for the Authorization header.
  */
 export class Session {
   #token: string | null = null
+  /** Null for a session that is neither kept nor shared. */
+  #shareId: string | null = null
   #offered: string | null = null
-  #state: SessionState = { id: null, ending: null, isByLink: false, offered: null }
+  #state: SessionState = { ...signedOut, ending: null, linkedTo: null }
   readonly #listeners = new Set<() => void>()
-  readonly #storage: TabStorage
+  readonly #store: SessionStore | null
 
-  constructor(storage: TabStorage) {
-    this.#storage = storage
-    const kept = storage.getItem(KEY)
-    if (kept !== null) this.signIn(kept, { keep: true })
+  /** @param store null if the browser keeps nothing; then the session ends with the page. */
+  constructor(store: SessionStore | null) {
+    this.#store = store
+    const kept = store?.read() ?? null
+    if (kept !== null) this.adopt(kept)
   }
 
   /** The state that pages may know. It is the same object until something changes. */
@@ -59,13 +60,27 @@ export class Session {
     return this.#token ?? ''
   }
 
-  signIn(token: string, { keep, isByLink = false }: { keep: boolean; isByLink?: boolean }): void {
+  signIn(token: string, { keep, isByLink = false, shareId = newShareId() }: SignIn): void {
     this.#token = token
     this.#offered = null
-    if (keep) this.#storage.setItem(KEY, token)
-    else this.#storage.removeItem(KEY)
+    this.#shareId = keep && this.#store !== null ? shareId : null
     lastId += 1
-    this.#become({ id: lastId, ending: null, isByLink, offered: null })
+    const { linkedTo } = this.#state
+    this.#state = { id: lastId, ending: null, isByLink, offered: null, organization: null, linkedTo }
+    this.#store?.write(this.shared())
+    this.#become(this.#state)
+  }
+
+  /** The session as other tabs may have it, or null. */
+  shared(): KeptSession | null {
+    const { isByLink } = this.#state
+    if (this.#token === null || this.#shareId === null) return null
+    return { token: this.#token, shareId: this.#shareId, isByLink }
+  }
+
+  /** Continues a session of this tab before a reload, or of another tab, unless the user signed out of it. */
+  adopt({ token, shareId, isByLink }: KeptSession): void {
+    if (this.#store?.hasEnded(shareId) === false) this.signIn(token, { keep: true, isByLink, shareId })
   }
 
   /**
@@ -73,8 +88,8 @@ export class Session {
    * and the token of the link is not used before, because anyone can create a link.
    */
   offer(token: string): void {
-    const offered = describe(token)
-    if (this.#token === null) this.signIn(token, { keep: false, isByLink: true })
+    const offered = describeToken(token)
+    if (this.#token === null) this.signIn(token, { keep: true, isByLink: true })
     else if (offered !== null && token !== this.#token) {
       this.#offered = token
       this.#become({ ...this.#state, offered })
@@ -83,7 +98,7 @@ export class Session {
 
   /** Switches to the offered token. */
   accept(): void {
-    if (this.#offered !== null) this.signIn(this.#offered, { keep: false, isByLink: true })
+    if (this.#offered !== null) this.signIn(this.#offered, { keep: true, isByLink: true })
   }
 
   /** Discards the offered token. */
@@ -92,13 +107,36 @@ export class Session {
     this.#become({ ...this.#state, offered: null })
   }
 
-  /** Signs out. A late response to a request of an earlier sign-in does not end the current one. */
+  /** Notes the organization of the token. */
+  belongTo(organization: string): void {
+    const { linkedTo } = this.#state
+    if (organization === this.#state.organization) return
+    this.#become({ ...this.#state, organization, linkedTo: linkedTo === organization ? null : linkedTo })
+  }
+
+  /** Notes the organization of the link that is opened. */
+  openLink(organization: string | null): void {
+    const linkedTo = organization === this.#state.organization ? null : organization
+    if (linkedTo !== this.#state.linkedTo) this.#become({ ...this.#state, linkedTo })
+  }
+
+  /**
+   * Signs out. A late response to a request of an earlier sign-in does not end the current one. Only a user who signs
+   * out ends the session in other tabs, too.
+   */
   end(ending: Ending, id = this.#state.id): void {
     if (id === null || id !== this.#state.id) return
+    if (ending === 'signed-out' && this.#shareId !== null) this.#store?.end(this.#shareId)
     this.#token = null
+    this.#shareId = null
     this.#offered = null
-    this.#storage.removeItem(KEY)
-    this.#become({ id: null, ending, isByLink: false, offered: null })
+    this.#store?.write(null)
+    this.#become({ ...signedOut, ending, linkedTo: this.#state.linkedTo })
+  }
+
+  /** Signs out if the user signed out of this session in another tab. */
+  followOthers(): void {
+    if (this.#shareId !== null && this.#store?.hasEnded(this.#shareId)) this.end('signed-out')
   }
 
   #become(state: SessionState): void {
@@ -108,23 +146,3 @@ export class Session {
 }
 
 let lastId = 0
-
-/** Null if the text is not a token of this service. */
-function describe(token: string): OfferedToken | null {
-  const { region, credentialId } = TOKEN.exec(token)?.groups ?? {}
-  return region && credentialId ? { region, credentialId } : null
-}
-
-/**
- * The token of a link such as `/explorer#token=…`, or null. The fragment is removed immediately, so that the token is
- * not in the URL, the history, or copied links. Browsers never send a fragment to the server.
- */
-export function takeToken(
-  location: { hash: string; pathname: string; search: string },
-  history: { replaceState(state: unknown, unused: string, url: string): void },
-): string | null {
-  const { hash, pathname, search } = location
-  if (!hash.startsWith('#token=')) return null
-  history.replaceState(null, '', pathname + search)
-  return FRAGMENT.exec(hash)?.groups?.token ?? null
-}

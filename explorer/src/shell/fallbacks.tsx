@@ -3,7 +3,7 @@ import type { Scope } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { PageHead } from '../parts/layout.tsx'
 import { Fact } from '../parts/values.tsx'
-import type { OfferedToken } from '../session/session.ts'
+import type { OfferedToken } from '../session/link.ts'
 import { useSession, useToken } from '../session/session-context.tsx'
 import { useMenu } from './use-menu.ts'
 
@@ -60,6 +60,29 @@ export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
         </button>{' '}
         <button type="button" onClick={() => session.accept()}>
           Switch
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Warns before data of the token is shown under a link of another organization, where codes mean other things. */
+export function LinkOfOther({ organization }: { organization: string }): ReactNode {
+  const { session } = useSession()
+  const own = useToken().data?.organization
+  return (
+    <div className="sign-in">
+      <PageHead
+        title="Link for another organization"
+        lead={`This link is for ${organization}. You are signed in to ${own?.name ?? 'another organization'}.`}
+      />
+      <p>If you continue, the page shows data of {own?.name}. The same code can belong to something else there.</p>
+      <p className="actions">
+        <button type="button" className="primary" onClick={() => session.end('left')}>
+          Sign in to {organization}
+        </button>{' '}
+        <button type="button" onClick={() => session.openLink(null)}>
+          Continue with {own?.name}
         </button>
       </p>
     </div>

@@ -2,7 +2,8 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Problem, Skeleton } from '../parts/states.tsx'
 import { useSession, useToken } from '../session/session-context.tsx'
-import { LinkOffer, ScopeMissing } from './fallbacks.tsx'
+import { useLinkOrganization } from '../session/use-link-organization.ts'
+import { LinkOffer, LinkOfOther, ScopeMissing } from './fallbacks.tsx'
 import { useMenu } from './use-menu.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
@@ -34,7 +35,7 @@ export function Shell(): ReactNode {
               <b>{organization.name}</b> <span className="region">{credential.region}</span>
               {state.isByLink && <span className="quiet"> via a link</span>}
             </Link>
-            <button type="button" onClick={() => session.end('signed-out')}>
+            <button type="button" title="In all tabs with this session" onClick={() => session.end('signed-out')}>
               Sign out
             </button>
           </p>
@@ -58,10 +59,12 @@ function Content(): ReactNode {
   const { pathname } = useLocation()
   const token = useToken()
   const menu = useMenu()
+  const linkedTo = useLinkOrganization()
   if (state.id === null) return <SignInPage />
   if (state.offered !== null) return <LinkOffer offered={state.offered} />
   if (token.isPending) return <Skeleton lines={6} />
   if (token.isError) return <Problem error={token.error} onRetry={() => void token.refetch()} />
+  if (linkedTo !== null) return <LinkOfOther organization={linkedTo} />
   const scope = menu.find(({ path }) => path === pathname)?.scope ?? null
   const scopes = token.data.credential.scopes
   if (scope !== null && !scopes.includes(scope)) return <ScopeMissing scope={scope} />

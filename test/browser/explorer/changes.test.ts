@@ -5,6 +5,7 @@ import type { ChangeCause } from '../../../schemas/bom/change-causes.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
 import type { BomSnapshot, BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
@@ -193,7 +194,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     query.delete('changeType')
     query.set('includeUnchanged', 'true')
     await shows(page, `?${query}`)
-    expect([...new URL(page.url()).searchParams]).to.have.deep.members([...query])
+    expect([...new URL(urlOf(page)).searchParams]).to.have.deep.members([...query])
   })
 
   it('moves through the rows by keyboard, and opens one with its values before and after', async () => {

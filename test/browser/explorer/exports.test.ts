@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Download, Page, Route } from 'playwright-core'
 import type { ExportJob } from '../../../schemas/exports.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
@@ -55,7 +56,7 @@ describeWith(['chromium'], 'the page Exports of the Explorer', () => {
       .and.to.contain(`${job?.sha256?.slice(0, 12)}…`)
     const listed = await row(page, 'Type of change: Changed', 'For spreadsheets').innerText()
     for (const part of ['BOM changes', 'Completed', `${all.length}`]) expect(listed).to.contain(part)
-    expect(page.url()).to.match(/\?kind=bom_yield_changes&changeType=changed&byteOrderMark=true$/)
+    expect(urlOf(page)).to.match(/\?kind=bom_yield_changes&changeType=changed&byteOrderMark=true$/)
   })
 
   it('creates an export in the chosen format, which the URL contains', async () => {

@@ -5,6 +5,7 @@ import { oddDatasets } from '../../../demo/connected/loads.ts'
 import type { Freshness } from '../../../schemas/materials/datasets.ts'
 import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
@@ -122,7 +123,7 @@ describeWith(['chromium'], 'the page Freshness of the Explorer', () => {
       .and.to.contain('erp.requirements')
     await dialog.getByRole('link', { name: 'erp.item_master' }).click()
     await page.getByRole('dialog', { name: 'erp.item_master' }).getByText('ITEM_DESC').waitFor()
-    expect(page.url()).to.match(/\/freshness\?inspect=erp.item_master$/)
+    expect(urlOf(page)).to.match(/\/freshness\?inspect=erp.item_master$/)
   })
 
   it('downloads the filtered datasets as CSV', async () => {

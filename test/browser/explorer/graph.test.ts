@@ -2,6 +2,7 @@ import type { Entity, Relationship } from '@tenant-data/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
@@ -52,7 +53,7 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
       .first()
       .waitFor()
     await page.locator('.table-foot', { hasText: new RegExp(`^${data.length} rows?`) }).waitFor()
-    expect(new URL(page.url()).search).to.equal(`?q=${code}`)
+    expect(new URL(urlOf(page)).search).to.equal(`?q=${code}`)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: data[0]?.label ?? 'none', level: 1 }).waitFor()
     expect(page.url()).to.contain(`entity=${data[0]?.id}`)
@@ -97,7 +98,7 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
     await page.getByText('No entities found.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('row').nth(3).waitFor()
-    expect(new URL(page.url()).search).to.equal('')
+    expect(new URL(urlOf(page)).search).to.equal('')
   })
 
   it('shows the codes, attributes, counts of relationships, and whole record of an entity', async () => {
@@ -128,7 +129,7 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
     await row.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: material.to.label ?? '', level: 1 }).waitFor()
-    expect(new URL(page.url()).search).to.equal(`?entity=${material.to.id}`)
+    expect(new URL(urlOf(page)).search).to.equal(`?entity=${material.to.id}`)
     await page.goBack()
     await page.getByRole('heading', { name: style.label, level: 1 }).waitFor()
   })

@@ -5,6 +5,7 @@ import type { IngestPublication } from '../../../schemas/ingest/publications.ts'
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import type { IngestSource } from '../../../schemas/ingest/sources.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
@@ -44,7 +45,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     }
     await page.getByLabel('State').selectOption('failed')
     await rowsOf(page, 'Publications', failed.length)
-    expect(page.url()).to.match(/\?state=failed$/)
+    expect(urlOf(page)).to.match(/\?state=failed$/)
     const [one] = failed
     await rowOf(page, 'Publications', one?.snapshotId ?? '').click()
     const dialog = page.getByRole('dialog')
@@ -69,7 +70,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     const page = await world.open('')
     await page.getByRole('link', { name: 'Rejected events' }).click()
     await rowsOf(page, 'Rejected events', rejections.length)
-    expect(page.url()).to.match(/\/ingest\?list=rejections$/)
+    expect(urlOf(page)).to.match(/\/ingest\?list=rejections$/)
     const causes = page.locator('.cause')
     const reasons = [...Map.groupBy(rejections, ({ reason }) => reason)]
     await causes.first().waitFor()
@@ -133,7 +134,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     expect(new URL(page.url()).searchParams.get('since')).to.match(/^(2100-01-01|2099-12-31)T\d\d:\d\d:00\.000Z$/)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await rowsOf(page, 'Rejected events', rejections.length)
-    expect(new URL(page.url()).search).to.equal('?list=rejections')
+    expect(new URL(urlOf(page)).search).to.equal('?list=rejections')
     await page.getByLabel('Source').fill('plm')
     await page.keyboard.press('Enter')
     const alert = page.getByRole('alert')

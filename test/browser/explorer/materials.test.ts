@@ -14,6 +14,7 @@ import {
   type PositionComparison,
 } from '../../../schemas/materials/positions.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
@@ -58,7 +59,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     until('everything is there', async () => (await page.locator('.skeleton').count()) === 0)
   const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
   const countIn = async (page: Page, name: string) => Number(await grid(page, name).getAttribute('aria-rowcount')) - 1
-  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+  const searchOf = (page: Page) => Object.fromEntries(new URL(urlOf(page)).searchParams)
   const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row} ${column}"]`)
   const ordered = () => positions.toSorted((a, b) => (a.system + a.instance < b.system + b.instance ? -1 : 1))
 

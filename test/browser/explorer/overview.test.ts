@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { builtFolder } from '../../../api/explorer/built-pages.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
@@ -83,7 +84,7 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
     for (let step = 0; step < 20 && !/\d changed$/.test(await focused()); step += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'BOM changes', level: 1 }).waitFor()
-    expect(page.url()).to.match(/\/explorer\/changes\?fromSnapshotId=\S+&toSnapshotId=\S+&changeType=changed$/)
+    expect(urlOf(page)).to.match(/\/explorer\/changes\?fromSnapshotId=\S+&toSnapshotId=\S+&changeType=changed$/)
     expect(await page.evaluate('document.activeElement.id')).to.equal('main')
     expect(await page.title()).to.match(/^BOM changes · /)
     await page.goBack()
@@ -95,7 +96,7 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
     await isWhole(page)
     await page.getByRole('link', { name: /\d+ medium/ }).click()
     await page.getByRole('heading', { name: 'Materials', level: 1 }).waitFor()
-    expect(page.url()).to.match(/\/explorer\/materials\?severity=medium&status=open$/)
+    expect(urlOf(page)).to.match(/\/explorer\/materials\?severity=medium&status=open$/)
   })
 
   it('has a menu on a phone', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { type ExplorerWorld, explorerWorld } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
@@ -22,7 +23,7 @@ describeWith(['chromium'], 'the links of recipes to the Explorer', () => {
       await page.getByRole('heading', { name, level: 1 }).waitFor()
       await until('the page is loaded', async () => (await page.locator('.skeleton').count()) === 0)
       expect(await page.getByRole('alert').count()).to.equal(0)
-      const { pathname, search } = new URL(page.url())
+      const { pathname, search } = new URL(urlOf(page))
       expect(pathname + search).to.equal(`/explorer${path}`)
     })
   }

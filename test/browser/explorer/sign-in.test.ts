@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
@@ -25,38 +26,33 @@ describeWith(['chromium'], 'signing in to the Explorer', () => {
     await page.getByLabel('Token').fill(`  ${world.token}\n`)
     await page.keyboard.press('Enter')
     await headed(page, 'Freshness')
-    expect(page.url()).to.match(/\/explorer\/freshness\?status=stale$/)
+    expect(urlOf(page)).to.match(/\/explorer\/freshness\?status=stale$/)
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).to.not.contain(world.token)
+  })
+
+  it('forgets the token on reload if the user chose so', async () => {
+    const page = await open('/', { token: null })
+    await page.getByLabel('Token').fill(world.token)
+    await page.getByLabel('Sign out on reload').check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await headed(page, 'Overview')
     expect(await stored(page)).to.not.contain(world.token)
     await page.reload()
     await headed(page, 'Sign in')
   })
 
-  it('keeps the token for the tab if its checkbox is checked, and forgets it by the sign-out button', async () => {
-    const page = await open('/', { token: null })
-    await page.getByLabel('Token').fill(world.token)
-    await page.getByLabel('Keep me signed in until this tab closes').check()
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await headed(page, 'Overview')
-    await page.reload()
-    await headed(page, 'Overview')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await headed(page, 'Sign in')
-    expect(await stored(page)).to.equal('[{},{}]')
-    expect(await page.getByRole('status').textContent()).to.contain('You are signed out')
-  })
-
-  it('accepts the token of a link, and keeps it out of the URL, history, and storage', async () => {
+  it('accepts the token of a link, and keeps it out of the URL and the history', async () => {
     const before = world.browser.requests.length
     const page = await open('/exports')
     await headed(page, 'Exports')
-    expect(page.url()).to.match(/\/explorer\/exports$/)
+    expect(urlOf(page)).to.match(/\/explorer\/exports$/)
     expect(await page.evaluate('history.length')).to.equal(2)
     await page.getByRole('link', { name: 'Overview' }).click()
     await headed(page, 'Overview')
     await page.goBack()
     await headed(page, 'Exports')
     expect(page.url()).to.not.contain('token')
-    expect(await stored(page)).to.not.contain(world.token)
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).to.not.contain(world.token)
     const asked = world.browser.requests.slice(before).filter((url) => !url.includes('#'))
     expect(asked.join()).to.not.contain(world.token)
   })
@@ -65,7 +61,6 @@ describeWith(['chromium'], 'signing in to the Explorer', () => {
     const { text: strange, credential } = await world.issue({ scopes: ['graph:read'] })
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill(world.token)
-    await page.getByLabel('Keep me signed in until this tab closes').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await headed(page, 'Overview')
     const used: string[] = []
@@ -108,11 +103,11 @@ describeWith(['chromium'], 'signing in to the Explorer', () => {
     const page = await open('/graph?q=a&type=style', { token: brief })
     await headed(page, 'Sign in')
     expect(await page.getByRole('status').textContent()).to.contain('expired')
-    expect(page.url()).to.match(/\/explorer\/graph\?q=a&type=style$/)
+    expect(urlOf(page)).to.match(/\/explorer\/graph\?q=a&type=style$/)
     await page.getByLabel('Token').fill(world.token)
     await page.keyboard.press('Enter')
     await headed(page, 'Graph')
-    expect(page.url()).to.match(/\/explorer\/graph\?q=a&type=style$/)
+    expect(urlOf(page)).to.match(/\/explorer\/graph\?q=a&type=style$/)
   })
 
   it('names the missing scope on each page that the token may not read', async () => {

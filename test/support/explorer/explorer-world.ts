@@ -9,7 +9,7 @@ import { parseEnvironment } from '../../../schemas/environment.ts'
 import { startBrowser, type WatchedBrowser } from '../../browser/browser.ts'
 import { type DemoWorld, openDemoWorld } from '../docs/demo-world.ts'
 import { docsOptions } from '../docs/docs.ts'
-import { issuerOf, type MintedOrganization } from '../organization.ts'
+import { issuerOf, type MintedOrganization, mintOrganization } from '../organization.ts'
 import { livelyBrand } from './lively-brand.ts'
 
 /** A demo brand behind the API with the Explorer, and a browser. */
@@ -20,6 +20,8 @@ export interface ExplorerWorld {
   token: string
   /** Issues a token of the same organization with other scopes or times. */
   issue: MintedOrganization['issue']
+  /** Registers another organization, without data. */
+  mint(): Promise<MintedOrganization>
   /** Opens a page below `/explorer` until the end of the test, with the token in a link unless `token` is null. */
   open(path: string, options?: OpenOptions): Promise<Page>
 }
@@ -70,6 +72,7 @@ async function startWorld(): Promise<ExplorerWorld> {
     browser,
     token,
     issue: issuerOf(graph, demo.organization),
+    mint: () => mintOrganization(graph),
     async open(path, { token: given = token, ...options } = {}) {
       const context = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'], ...options })
       const page = await context.newPage()

@@ -1,56 +1,104 @@
 import { expect } from 'chai'
-import { Session, takeToken } from '../../../explorer/src/session/session.ts'
+import { takeToken } from '../../../explorer/src/session/link.ts'
+import { Session } from '../../../explorer/src/session/session.ts'
+import { newShareId } from '../../../explorer/src/session/session-store.ts'
+import { browserTabs } from '../../support/explorer/web-storage.ts'
 
-function storageOf(kept: Map<string, string>) {
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
+const KEEP = { keep: true }
+const signedOut = { id: null, isByLink: false, offered: null, organization: null, linkedTo: null }
 
 describe('the session of the explorer', () => {
-  it('stores a token only on request, and deletes it when the session ends', () => {
-    const kept = new Map<string, string>()
-    const session = new Session(storageOf(kept))
+  it('survives a reload unless the user chose otherwise, and is deleted when it ends', () => {
+    const { store, kept } = browserTabs().tab()
+    const session = new Session(store)
     session.signIn('a', { keep: false })
-    expect([session.token(), kept.size]).to.deep.equal(['a', 0])
-    session.signIn('b', { keep: true })
-    expect(new Session(storageOf(kept)).token()).to.equal('b')
+    expect([session.token(), kept.size, session.shared()]).to.deep.equal(['a', 0, null])
+    session.signIn('b', KEEP)
+    expect(new Session(store).token()).to.equal('b')
     session.signIn('c', { keep: false })
     expect(kept.size).to.equal(0)
-    session.signIn('d', { keep: true })
+    session.signIn('d', KEEP)
     session.end('signed-out')
-    expect([session.token(), kept.size, session.state()]).to.deep.equal([
-      '',
-      0,
-      { id: null, ending: 'signed-out', isByLink: false, offered: null },
-    ])
+    expect([session.token(), kept.size, session.state()]).to.deep.equal(['', 0, { ...signedOut, ending: 'signed-out' }])
+  })
+
+  it('keeps the token only in the storage of its tab', () => {
+    const { tab, common } = browserTabs()
+    const { store, kept } = tab()
+    const session = new Session(store)
+    session.signIn('secret', KEEP)
+    expect([...kept.values()].join()).to.contain('secret')
+    session.end('signed-out')
+    expect(common.size).to.equal(1)
+    expect([...kept.values(), ...common.values()].join()).to.not.contain('secret')
+  })
+
+  it('ends in all tabs that share it, also in one that shows another page at the time', () => {
+    const { tab } = browserTabs()
+    const [first, second, other] = [tab(), tab(), tab()]
+    const session = new Session(first.store)
+    session.signIn('a', KEEP)
+    const shared = session.shared()
+    if (shared === null) throw new Error('The session is not shared')
+    const copy = new Session(second.store)
+    copy.adopt(shared)
+    const apart = new Session(other.store)
+    apart.signIn('b', KEEP)
+    session.end('signed-out')
+    expect(new Session(second.store).state()).to.deep.equal({ ...signedOut, ending: null })
+    for (const one of [copy, apart]) one.followOthers()
+    expect([copy.token(), copy.state().ending]).to.deep.equal(['', 'signed-out'])
+    expect([apart.token(), apart.state().ending]).to.deep.equal(['b', null])
+    copy.adopt(shared)
+    expect(copy.token()).to.equal('')
+  })
+
+  it('ends only in its own tab if the API refused the token, or if the user signs in to another organization', () => {
+    for (const ending of ['refused', 'left'] as const) {
+      const { tab, common } = browserTabs()
+      const session = new Session(tab().store)
+      session.signIn('a', KEEP)
+      session.end(ending)
+      expect([session.token(), session.state().ending, common.size]).to.deep.equal(['', ending, 0])
+    }
+  })
+
+  it('ignores what is not a session in storage, and lasts as long as the page without storage', () => {
+    for (const text of ['', '{', '[]', '{"token":"a b","shareId":"x","isByLink":true}', `{"token":"a"}`]) {
+      const { store, kept } = browserTabs().tab(new Map([['tenant-data-explorer-session', text]]))
+      expect([new Session(store).token(), kept.size]).to.deep.equal(['', 0])
+    }
+    const session = new Session(null)
+    session.adopt({ token: 'a', shareId: newShareId(), isByLink: false })
+    expect(session.token()).to.equal('')
+    session.signIn('a', KEEP)
+    expect([session.token(), session.shared()]).to.deep.equal(['a', null])
   })
 
   it('starts with the token of a link if no token is in use, and otherwise asks before it is replaced', () => {
     const [own, strange] = ['tda_local_own_secret', 'tda_eu-west_strange_secret']
-    const kept = new Map<string, string>()
-    const session = new Session(storageOf(kept))
+    const { store } = browserTabs().tab()
+    const session = new Session(store)
     session.offer(own)
-    const { id } = session.state()
-    expect([session.token(), session.state()]).to.deep.equal([own, { id, ending: null, isByLink: true, offered: null }])
-    session.signIn(own, { keep: true })
+    expect([session.token(), session.state().isByLink, session.state().offered]).to.deep.equal([own, true, null])
+    expect(new Session(store).state().isByLink).to.equal(true)
+    session.signIn(own, KEEP)
     session.offer(own)
     session.offer('no-token')
     expect(session.state().offered).to.equal(null)
     session.offer(strange)
-    expect([session.token(), kept.size, session.state().offered]).to.deep.equal([
-      own,
-      1,
-      { credentialId: 'strange', region: 'eu-west' },
-    ])
+    const offered = { credentialId: 'strange', region: 'eu-west' }
+    expect([session.token(), new Session(store).token(), session.state().offered]).to.deep.equal([own, own, offered])
     session.decline()
     session.accept()
-    expect([session.token(), kept.size, session.state().offered]).to.deep.equal([own, 1, null])
+    expect([session.token(), session.state().offered]).to.deep.equal([own, null])
     session.offer(strange)
     session.accept()
-    expect([session.token(), kept.size, session.state().offered]).to.deep.equal([strange, 0, null])
+    expect([session.token(), new Session(store).token(), session.state().offered]).to.deep.equal([
+      strange,
+      strange,
+      null,
+    ])
     session.offer(own)
     session.end('signed-out')
     session.accept()
@@ -58,10 +106,10 @@ describe('the session of the explorer', () => {
   })
 
   it('is not ended by a response to an earlier sign-in', () => {
-    const session = new Session(storageOf(new Map()))
-    session.signIn('a', { keep: false })
+    const session = new Session(null)
+    session.signIn('a', KEEP)
     const { id } = session.state()
-    session.signIn('b', { keep: false })
+    session.signIn('b', KEEP)
     session.end('refused', id)
     expect(session.token()).to.equal('b')
     session.end('refused')
@@ -69,15 +117,33 @@ describe('the session of the explorer', () => {
   })
 
   it('notifies subscribers until they unsubscribe', () => {
-    const session = new Session(storageOf(new Map()))
+    const session = new Session(null)
     let told = 0
     const leave = session.subscribe(() => {
       told += 1
     })
-    session.signIn('a', { keep: false })
+    session.signIn('a', KEEP)
     leave()
     session.end('signed-out')
     expect(told).to.equal(1)
+  })
+
+  it('knows that a link is for another organization, until the user continues or the token is of that one', () => {
+    const session = new Session(null)
+    session.openLink('quillmere')
+    session.signIn('a', KEEP)
+    expect(session.state().linkedTo).to.equal('quillmere')
+    session.belongTo('northbeam')
+    expect(session.state()).to.include({ organization: 'northbeam', linkedTo: 'quillmere' })
+    session.openLink(null)
+    session.openLink('northbeam')
+    expect(session.state().linkedTo).to.equal(null)
+    session.openLink('quillmere')
+    session.end('left')
+    expect(session.state()).to.include({ organization: null, linkedTo: 'quillmere' })
+    session.signIn('b', KEEP)
+    session.belongTo('quillmere')
+    expect(session.state()).to.include({ organization: 'quillmere', linkedTo: null })
   })
 
   it('removes the token from the URL of a link, even if it is malformed', () => {

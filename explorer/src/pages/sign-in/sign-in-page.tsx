@@ -14,38 +14,49 @@ import { useMenu } from '../../shell/use-menu.ts'
 /** A form for a token. After sign-in, the page shows what the token may do. */
 export function SignInPage(): ReactNode {
   const { state } = useSession()
-  return state.id === null ? <SignInForm ending={state.ending} /> : <TokenSummary />
+  return state.id === null ? <SignInForm ending={state.ending} linkedTo={state.linkedTo} /> : <TokenSummary />
 }
 
-const endings: Record<Exclude<Ending, null>, string> = {
+const endings: Record<'refused' | 'signed-out', string> = {
   refused:
     'The token is no longer accepted. It has expired or was revoked. Sign in with another token to continue where you were.',
   'signed-out':
-    'You are signed out. This page no longer has the token. The token stays valid until it expires or is revoked.',
+    'You are signed out in all tabs of this session, and they no longer have the token. The token stays valid until it expires or is revoked.',
+}
+
+interface SignInFormProps {
+  ending: Ending
+  /** The organization of the link that was opened. */
+  linkedTo: string | null
 }
 
 /**
  * Signs in once the API has accepted the token. The form has no action and its fields no names, so no URL can get them.
  */
-function SignInForm({ ending }: { ending: Ending }): ReactNode {
+function SignInForm({ ending, linkedTo }: SignInFormProps): ReactNode {
   const { session } = useSession()
   const [token, setToken] = useState('')
-  const [keep, setKeep] = useState(false)
-  const ids = { token: useId(), keep: useId() }
+  const [isBrief, setBrief] = useState(false)
+  const ids = { token: useId(), brief: useId() }
   const signIn = useMutation({
     mutationFn: async () => {
       const text = token.trim()
       await createClient({ baseUrl, token: text, retries: 1, maxWaitMs: 5000 }).getToken()
-      session.signIn(text, { keep })
+      session.signIn(text, { keep: !isBrief })
     },
   })
   const { error } = signIn
   return (
     <div className="sign-in">
       <PageHead title="Sign in" lead="Use an API token to view your organization’s data." />
-      {ending !== null && (
+      {ending !== null && ending !== 'left' && (
         <p className="notice" role="status">
           {endings[ending]}
+        </p>
+      )}
+      {linkedTo !== null && (
+        <p className="notice">
+          This link is for <b>{linkedTo}</b>. Sign in with a token of that organization.
         </p>
       )}
       <form
@@ -64,9 +75,14 @@ function SignInForm({ ending }: { ending: Ending }): ReactNode {
           value={token}
           onChange={(event) => setToken(event.target.value)}
         />
-        <label className="check" htmlFor={ids.keep}>
-          <input id={ids.keep} type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          Keep me signed in until this tab closes
+        <label className="check" htmlFor={ids.brief}>
+          <input
+            id={ids.brief}
+            type="checkbox"
+            checked={isBrief}
+            onChange={(event) => setBrief(event.target.checked)}
+          />
+          Sign out on reload, and don’t share with other tabs
         </label>
         <button type="submit" className="primary" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in …' : 'Sign in'}
@@ -80,9 +96,9 @@ function SignInForm({ ending }: { ending: Ending }): ReactNode {
         error && <Problem error={error} />
       )}
       <p className="quiet">
-        The token stays in the memory of this page and never appears in a URL. Operators issue tokens with{' '}
-        <code>tda tokens issue</code>; <code>npm start</code> prints a token for the demo.{' '}
-        <a href="/docs/quickstart">Quickstart</a>
+        The browser keeps the token until you sign out or close the tab, and new tabs get it from open ones. It never
+        appears in a URL. Operators issue tokens with <code>tda tokens issue</code>; <code>npm start</code> prints a
+        token for the demo. <a href="/docs/quickstart">Quickstart</a>
       </p>
     </div>
   )
