@@ -770,6 +770,8 @@ export type ConnectedRecordPage = {
     notices?: ListNotice[] | undefined
     /** True if a search has more than 10,000 matches and some were not considered. */
     truncated: boolean
+    /** Labels whose words or codes differ from `q` in at most two characters for each word, the nearest first. Only if `q` has no match, something is similar, and there are fewer than 1,000 records to compare. */
+    suggestions?: string[] | undefined
   }
 }
 
@@ -4440,7 +4442,7 @@ export interface Operations {
   /**
    * Search connected records.
    *
-   * Lists materials and factories as the source systems know them, sorted by ID. With `q`, returns only records whose label contains all words, and records with exactly that code. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. With the filter `system`, a page can be short or empty while `links.next` is not null.
+   * Lists materials and factories as the source systems know them, sorted by ID. With `q`, returns only records whose label contains all words, and records with exactly that code. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. If nothing matches and there are fewer than 1,000 records to compare, `meta.suggestions` has labels with a similar spelling or code. With the filter `system`, a page can be short or empty while `links.next` is not null.
    *
    * Scope: `materials:read`.
    */

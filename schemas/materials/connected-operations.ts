@@ -54,6 +54,15 @@ export const ConnectedRecordPage = pageOf('ConnectedRecordPage', ConnectedRecord
   truncated: z
     .boolean()
     .meta({ description: 'True if a search has more than 10,000 matches and some were not considered.' }),
+  suggestions: z
+    .array(z.string())
+    .max(5)
+    .optional()
+    .meta({
+      description:
+        'Labels whose words or codes differ from `q` in at most two characters for each word, the nearest first. Only ' +
+        'if `q` has no match, something is similar, and there are fewer than 1,000 records to compare.',
+    }),
 })
 export const DatasetPage = pageOf('DatasetPage', Dataset)
 export const FreshnessPage = pageOf('FreshnessPage', Freshness, {

@@ -46,7 +46,7 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
     for (const name of ['Code', 'Material', 'Factory'])
       await page.getByLabel(name, { exact: true }).first().waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Positions', exact: true }).waitFor()
-    for (const name of ['Overview', 'BOM changes', 'Styles', 'From', 'To', 'CSV', 'Clear filters', 'Materials', 'Code'])
+    for (const name of ['Overview', 'BOM changes', 'Styles', 'From', 'To', 'CSV', 'Clear all', 'Materials', 'Code'])
       expect(tutorial, name).to.contain(`*${name}*`)
   })
 

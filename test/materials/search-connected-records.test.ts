@@ -21,6 +21,7 @@ describe('search of connected records over HTTP', () => {
       const systems = n % 3 === 0 ? ['erp', 'wms'] : ['plm']
       const state = states[n % 3] ?? 'matched'
       return connectedRecord({ kind, id, label: `C${n} ${names[n % names.length]}` }, systems, {
+        sourceRecords: systems.map((system) => sourceSummary(system, `ITEM-${n}.${n}`)),
         match: { state, method: state === 'matched' ? 'exact_key' : null, candidates: [] },
       })
     })
@@ -97,6 +98,16 @@ describe('search of connected records over HTTP', () => {
     expect(await all({ q: 'item/4', kind: 'material' })).to.deep.equal([])
     const { data, meta } = await world.read(PATH, { q: '-' })
     expect({ data, meta }).to.deep.equal({ data: [], meta: { truncated: false } })
+  })
+
+  it('suggests labels with similar words or codes if nothing matches', async () => {
+    const suggestions = async (inputs: Record<string, string>) => (await world.read(PATH, inputs)).meta.suggestions
+    const ofFactories = ['C14', 'C19', 'C24', 'C29', 'C4'].map((code) => `${code} Organic Poplin`)
+    expect(await suggestions({ q: 'popplin', kind: 'factory' })).to.deep.equal(ofFactories)
+    expect(await suggestions({ q: 'c4 poplni' })).to.deep.equal(['C4 Organic Poplin'])
+    expect(await suggestions({ q: 'item 3/3' })).to.have.nested.property('[0]', records[3]?.label)
+    for (const q of ['nothing similar', '-']) expect(await suggestions({ q })).to.equal(undefined)
+    expect(await suggestions({ q: 'poplin' })).to.equal(undefined)
   })
 
   it('reads a bounded number of records per page, and continues on the next one', async () => {

@@ -7,6 +7,7 @@ import {
 } from '../../../cypher/materials/read-materials.ts'
 import { noticeAmong, noticesField } from '../../../domain/search/notice-among.ts'
 import { searchTerms } from '../../../domain/search/search-terms.ts'
+import { similarLabels } from '../../../domain/search/similar-labels.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
 import { stripInvisible } from '../../../domain/text/strip-invisible.ts'
 import type { ListNotice } from '../../../schemas/common.ts'
@@ -46,8 +47,9 @@ export const searchConnectedRecords = operation({
   description:
     'Lists materials and factories as the source systems know them, sorted by ID. With `q`, returns only records ' +
     'whose label contains all words, and records with exactly that code. A search considers at most 10,000 ' +
-    'matches; `meta.truncated` is true if there are more. With the filter `system`, a page can be short or empty ' +
-    'while `links.next` is not null.',
+    'matches; `meta.truncated` is true if there are more. If nothing matches and there are fewer than 1,000 records ' +
+    'to compare, `meta.suggestions` has labels with a similar spelling or code. With the filter `system`, a page can ' +
+    'be short or empty while `links.next` is not null.',
   input: SearchConnectedRecordsInput,
   output: ConnectedRecordPage,
   examples: {
@@ -68,10 +70,15 @@ export const searchConnectedRecords = operation({
     })
     const isMissed = rows.length === 0 && links.next === null && cursor === undefined
     const notices = [...limits(found), ...(isMissed ? await missingSystem(context, filters) : [])]
+    const suggestions = isMissed ? await similarRecords(context, filters) : []
     return {
       documents: rows.flatMap(({ doc }) => doc ?? []),
       links,
-      meta: { truncated: found.truncated, ...noticesField(notices) },
+      meta: {
+        truncated: found.truncated,
+        ...noticesField(notices),
+        ...(suggestions.length > 0 && { suggestions }),
+      },
     }
   },
 })
@@ -80,6 +87,21 @@ function limits({ truncated }: Found): ListNotice[] {
   const most = MOST_HITS.toLocaleString('en')
   const detail = `More than ${most} records match q, and the rest was not considered. Add words or filters.`
   return truncated ? [{ code: 'truncated', name: null, value: null, suggestions: [], detail }] : []
+}
+
+/**
+ * The labels of records that are similar to a text without a match, or that have a similar code. None if there are too
+ * many records to compare.
+ */
+async function similarRecords(context: Context, { q, kind }: Filters): Promise<string[]> {
+  if (q === undefined) return []
+  const { rows, limit } = await read(context, kind === undefined ? {} : { kind }, '', LOOKED_AT)
+  if (rows.length >= limit) return []
+  const records = rows.flatMap(({ doc }) => (doc === null ? [] : [storedConnectedRecord.read(doc)]))
+  return similarLabels(
+    q,
+    records.map(({ label, sourceRecords }) => ({ label, codes: sourceRecords.map(({ recordId }) => recordId) })),
+  )
 }
 
 /**

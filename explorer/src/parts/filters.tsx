@@ -1,15 +1,48 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatCode } from '../format/names.ts'
+import type { Chip } from './chips.ts'
 
-/** The filters of a page. `onClear` is defined while any filter is set. */
-export function Filters({ onClear, children }: { onClear?: (() => void) | undefined; children: ReactNode }): ReactNode {
+interface FiltersProps {
+  /** The active filters. */
+  chips?: readonly Chip[]
+  /** Clears all filters. */
+  onClear: () => void
+  children: ReactNode
+}
+
+/** The filters of a page, and below them the active ones, which can be removed one by one or all at once. */
+export function Filters({ chips = [], onClear, children }: FiltersProps): ReactNode {
+  const region = useRef<HTMLElement>(null)
+  const isRemoving = useRef(false)
+  useEffect(() => {
+    // Once the button that was used is gone, the focus moves to another one, or to the first filter.
+    if (!isRemoving.current || document.activeElement !== document.body) return
+    isRemoving.current = false
+    region.current?.querySelector<HTMLElement>('.chips button')?.focus()
+    if (document.activeElement === document.body) region.current?.querySelector<HTMLElement>('input, select')?.focus()
+  })
+  const remove = (change: () => void) => {
+    change()
+    isRemoving.current = true
+  }
   return (
-    <search className="filters" aria-label="Filters">
+    <search className="filters" aria-label="Filters" ref={region}>
       {children}
-      {onClear && (
-        <button type="button" onClick={onClear}>
-          Clear filters
-        </button>
+      {chips.length > 0 && (
+        <ul className="chips" aria-label="Active filters">
+          {chips.map(({ name, text, onRemove }) => (
+            <li key={name}>
+              <button type="button" aria-label={`Remove ${text}`} onClick={() => remove(onRemove)}>
+                <span>{text}</span> <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className="clear-all" onClick={() => remove(onClear)}>
+              Clear all
+            </button>
+          </li>
+        </ul>
       )}
     </search>
   )

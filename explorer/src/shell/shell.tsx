@@ -4,6 +4,7 @@ import { Problem, Skeleton } from '../parts/states.tsx'
 import { useSession, useToken } from '../session/session-context.tsx'
 import { useLinkOrganization } from '../session/use-link-organization.ts'
 import { LinkOffer, LinkOfOther, ScopeMissing } from './fallbacks.tsx'
+import { SearchButton } from './search-button.tsx'
 import { useMenu } from './use-menu.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
@@ -25,10 +26,14 @@ export function Shell(): ReactNode {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <button type="button" className="skip" onClick={() => (firstRow() ?? main.current)?.focus()}>
+        Skip to results
+      </button>
       <header className="bar">
         <Link className="brand" to="/">
           Tenant Data <span>Explorer</span>
         </Link>
+        {state.id !== null && state.offered === null && <SearchButton />}
         {organization && credential && (
           <p className="whose">
             <Link to="/sign-in" title="About this token">
@@ -51,6 +56,11 @@ export function Shell(): ReactNode {
       </div>
     </>
   )
+}
+
+/** The row or cell of the first table of the page that the Tab key reaches. Null without a table. */
+function firstRow(): HTMLElement | null {
+  return document.querySelector('main :is([role="row"], td, [data-cell], .drawn)[tabindex="0"]')
 }
 
 /** Sign-in replaces the content of any page, so that the URL stays the same. */

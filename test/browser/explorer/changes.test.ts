@@ -117,7 +117,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     await shows(page, query())
     await page.getByRole('button', { name: /\d changed$/ }).press('Space')
     await shows(page, query({ changeType: 'changed' }))
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await shows(page, query())
     const [mover] = largest as unknown as [BomYieldChange]
     expect(mover.delta?.grossPercent).to.not.equal(null)
@@ -179,10 +179,12 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
 
   it('has every filter of the API, with values entered by keyboard', async () => {
     const page = await open('/changes?changeType=changed')
-    const [change] = (await changesOf('?changeType=changed')).filter(({ after }) => after?.mpn && after.supplier)
-    const { style = '', sku = '', material = '', supplier, mpn } = change?.after ?? {}
-    const filters = { style, sku, material, supplier: supplier ?? '', mpn: mpn ?? '' }
-    const query = new URLSearchParams({ changeType: 'changed' })
+    const [change] = (await changesOf('?changeType=changed')).filter(({ after }) => after?.mpn && after.supplierCode)
+    const { style = '', sku = '', material = '', supplierCode, mpn } = change?.after ?? {}
+    const filters = { style, sku, material, supplier: supplierCode ?? '', mpn: mpn ?? '' }
+    const [newest, previous] = snapshots.toReversed().map(({ snapshotId }) => snapshotId)
+    const pair = { fromSnapshotId: previous ?? '', toSnapshotId: newest ?? '' }
+    const query = new URLSearchParams({ ...pair, changeType: 'changed' })
     for (const [name, value] of Object.entries(filters)) {
       query.set(name, value)
       await page.getByLabel(name, { exact: false }).and(page.locator('.filter input')).fill(value)

@@ -66,7 +66,7 @@ describeWith(['chromium'], 'the page Exports of the Explorer', () => {
       ['Parquet', 'parquet'],
     ] as const) {
       await page.getByLabel('Format').selectOption({ label: name })
-      await page.waitForURL(`**/exports?kind=dataset_freshness&format=${format}`)
+      await page.waitForURL(`**/exports?kind=dataset_freshness&format=${format}&org=*`)
       expect(await page.getByLabel('For spreadsheets').count()).to.equal(0)
       const coming = page.waitForEvent('download')
       await create(page).click()
@@ -80,7 +80,7 @@ describeWith(['chromium'], 'the page Exports of the Explorer', () => {
       await row(page, `Freshness, ${name}`).first().waitFor()
     }
     await row(page, 'Freshness, JSON Lines').first().getByRole('button', { name: 'Again' }).click()
-    await page.waitForURL('**/exports?kind=dataset_freshness&format=jsonl')
+    await page.waitForURL('**/exports?kind=dataset_freshness&format=jsonl&org=*')
   })
 
   it('creates an export by keyboard on a phone', async () => {

@@ -96,7 +96,7 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
   it('explains what to do when nothing is found', async () => {
     const page = await open('?q=nothing-has-this-name')
     await page.getByText('No entities found.').waitFor()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('row').nth(3).waitFor()
     expect(new URL(urlOf(page)).search).to.equal('')
   })
@@ -212,7 +212,7 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
       body.meta.truncated = { count: 1, nodes: [style.id] }
       await route.fulfill({ response: answer, json: body })
     })
-    await page.getByLabel('Depth').selectOption('3')
+    await page.getByLabel('Depth', { exact: true }).selectOption('3')
     await page.locator(`.drawn.cut[data-id="${style.id}"]`).waitFor()
     expect(await page.locator('.neighbourhood-summary').innerText()).to.contain('1 entity has more relationships')
     expect(await node(page, style.id).locator('title').textContent()).to.contain(

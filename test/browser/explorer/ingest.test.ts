@@ -123,7 +123,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     await page.getByLabel('Event ID').fill(eventId ?? '')
     await page.keyboard.press('Enter')
     await rowsOf(page, 'Rejected events', ofSubject.filter((one) => one.eventId === eventId).length)
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByLabel('Type').fill(type ?? '')
     await page.getByLabel('Source').fill(source ?? '')
     await page.keyboard.press('Enter')
@@ -132,7 +132,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     await page.keyboard.press('Enter')
     await page.getByText('No rejected events match these filters.').waitFor()
     expect(new URL(page.url()).searchParams.get('since')).to.match(/^(2100-01-01|2099-12-31)T\d\d:\d\d:00\.000Z$/)
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await rowsOf(page, 'Rejected events', rejections.length)
     expect(new URL(urlOf(page)).search).to.equal('?list=rejections')
     await page.getByLabel('Source').fill('plm')
@@ -154,11 +154,11 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
       for (const { label } of entities) expect(rows[place]).to.contain(label)
     }
     const [{ kind, system, entities }] = conflicts as [IngestConflict]
-    await page.getByLabel('System').fill('none_of_these')
+    await page.getByLabel('System', { exact: true }).fill('none_of_these')
     await page.keyboard.press('Enter')
     await page.getByText('No duplicate codes match these filters.').waitFor()
-    await page.getByLabel('System').fill(system)
-    await page.getByLabel('Kind of code').fill(kind)
+    await page.getByLabel('System', { exact: true }).fill(system)
+    await page.getByLabel('Kind of code', { exact: true }).fill(kind)
     await page.keyboard.press('Enter')
     await rowsOf(page, 'Conflicts', conflicts.filter((one) => one.kind === kind && one.system === system).length)
     await rowOf(page, 'Conflicts', kind).click()
@@ -221,7 +221,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
       for (const viewport of Object.values(sizes)) {
         const page = await open('/ingest', { colorScheme, viewport })
         for (const [list, name] of Object.entries(names)) {
-          await page.locator(`.tabs a[href$="list=${list}"]`).click()
+          await page.locator(`.tabs a[href*="list=${list}"]`).click()
           await table(page, name).waitFor()
           expect(await accessibilityFaults(page), list).to.deep.equal([])
           await withoutScroll(page)

@@ -94,7 +94,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     const page = await open(search)
     const listed = await world.demo.all(`/v1/material-position-exceptions?${new URLSearchParams(search)}`)
     expect(await countIn(page, 'Exceptions')).to.equal(listed.length)
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await isWhole(page)
     const all = await world.demo.all<PositionException>('/v1/material-position-exceptions')
     const countOf = (system: string) => all.filter(({ systems }) => systems.includes(system)).length
@@ -133,7 +133,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
       const again = await open(searchOf(page))
       expect(await countIn(again, 'Exceptions'), label).to.equal(kept.length)
       expect(await again.getByLabel(label, { exact: true }).inputValue()).to.equal(typed)
-      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await page.getByRole('button', { name: 'Clear all' }).click()
       await until('all are back', async () => (await countIn(page, 'Exceptions')) === all.length)
     }
   })
@@ -146,7 +146,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     )
     const [notice] = meta.notices ?? []
     await page.getByText(notice?.detail ?? 'a notice').waitFor()
-    await page.getByRole('link', { name: exception.steward ?? '', exact: true }).click()
+    await page.getByRole('button', { name: exception.steward ?? '', exact: true }).click()
     await until('the steward', async () => (await countIn(page, 'Exceptions')) > 0)
     expect(searchOf(page)).to.deep.equal({ steward: exception.steward })
   })
@@ -488,7 +488,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     const problem = page.getByRole('alert')
     await problem.waitFor()
     expect(await problem.innerText()).to.match(/Record not found.*The organization .*Request/s)
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByText('Choose a material, a factory, or both.').waitFor()
     await page.locator('.cards a').first().waitFor()
     const never = await open({ code: 'STALE_SOURCE', status: 'resolved' })

@@ -1,4 +1,5 @@
 import { findNear } from '../../../../cypher/graph/read-graph.ts'
+import { allowedEdits } from '../../../../domain/search/allowed-edits.ts'
 import { formOf, formPrefix, keyOf, looseForm, type ValueKind, valuesOf } from '../../../../domain/search/found-by.ts'
 import { tokenize } from '../../../../domain/search/tokens.ts'
 import { compareText } from '../../../../domain/text/compare-text.ts'
@@ -15,23 +16,13 @@ const MOST = 5
  */
 const ENTITIES = 50
 const ROUNDS = 5
-/** The limits of compared texts. Longer texts take long to compare and are rarely similar. */
+/** The most compared words. More of them take long to compare. */
 const MAX_WORDS = 8
-const MAX_LENGTH = 64
 /**
  * The number of values after which the search ends. A query of the index has at most 1,024 clauses, and a response
  * shows five values.
  */
 const ENOUGH = 100
-
-/**
- * The number of different characters that a similar word may have. It is lower for short words, which would be similar
- * to too many others.
- */
-function allowedEdits(word: string): number {
-  if (word.length < 3 || word.length > MAX_LENGTH) return 0
-  return word.length < 5 ? 1 : 2
-}
 
 /**
  * Entities of some types that match clauses of the full-text index. The types are part of the query, so that entities

@@ -10,15 +10,18 @@ import { Amount, CopyId, Fact } from '../../parts/values.tsx'
 import { FieldValue } from '../../parts/whole-record.tsx'
 import { type ComparedField, compareRows, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { type ChangesSearch, comparisonOf, withoutFilters } from './changes-search.ts'
+import type { ComparedSides } from './snapshot-choice.tsx'
 
 interface ChangePanelProps {
   search: ChangesSearch
   table: ListState<BomYieldChange>
+  /** The compared snapshots. Null until they are known. */
+  sides: ComparedSides | null
   onChange: (change: Partial<ChangesSearch>, options: { replace: true }) => void
 }
 
 /** The open row with every field before and after, and buttons for the previous and the next row. */
-export function ChangePanel({ search, table, onChange }: ChangePanelProps): ReactNode {
+export function ChangePanel({ search, table, sides, onChange }: ChangePanelProps): ReactNode {
   const { change, place, error, isPending, refetch } = useOpenChange(search, table)
   const show = (changed: Partial<ChangesSearch>) => onChange(changed, { replace: true })
   const step = (text: string, row: BomYieldChange | undefined) => (
@@ -36,7 +39,7 @@ export function ChangePanel({ search, table, onChange }: ChangePanelProps): Reac
         </div>
       )}
       {change ? (
-        <Change change={change} />
+        <Change change={change} sides={sides} />
       ) : error !== null ? (
         <Problem error={error} onRetry={refetch} />
       ) : isPending ? (
@@ -48,15 +51,17 @@ export function ChangePanel({ search, table, onChange }: ChangePanelProps): Reac
   )
 }
 
-function Change({ change }: { change: BomYieldChange }): ReactNode {
+function Change({ change, sides }: { change: BomYieldChange; sides: ComparedSides | null }): ReactNode {
   const { changeType, changedFields, yieldDirection, delta, matchKey, style } = change
+  // A removed row is only in the earlier snapshot.
+  const shownIn = change.after === null ? sides?.from : sides?.to
   const hasUncounted = compareRows(change).some(({ state }) => state === 'differs')
   return (
     <>
       <p className="panel-steps">
         <ChangeMark change={changeType} />
         {yieldDirection !== null && <ChangeMark change={yieldDirection} />}
-        <Link to="/yields" search={{ style }}>
+        <Link to="/yields" search={{ snapshotId: shownIn?.snapshotId, style }}>
           All yields of {style}
         </Link>
       </p>

@@ -85,8 +85,8 @@ const hasCosts = ({ byStyle, byMaterial }: BomYieldChangeSummary) =>
 const [FEW, MANY] = [6, 24]
 
 /** The summary for all filters. The previous one stays until the next is loaded, so that the layout does not jump. */
-export function useSummary(search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
-  return useSummarized(summaryInput(search))
+export function useSummary(search: ChangesSearch, enabled = true): UseQueryResult<BomYieldChangeSummaryResponse> {
+  return useSummarized(summaryInput(search), enabled)
 }
 
 /** The data of one list of the summary. If counting it takes too long, the list uses the summary of the table. */
@@ -101,8 +101,11 @@ export function summaryInput(search: ChangesSearch): SummarizeBomYieldChangesInp
   return { ...comparisonOf(search), groupBy: 'cause', top: search.more ? MANY : FEW }
 }
 
-function useSummarized(input: SummarizeBomYieldChangesInput): UseQueryResult<BomYieldChangeSummaryResponse> {
-  return useRead('summarizeBomYieldChanges', input, { keepsPrevious: true })
+function useSummarized(
+  input: SummarizeBomYieldChangesInput,
+  enabled = true,
+): UseQueryResult<BomYieldChangeSummaryResponse> {
+  return useRead('summarizeBomYieldChanges', input, { keepsPrevious: true, enabled })
 }
 
 interface FiguresProps {

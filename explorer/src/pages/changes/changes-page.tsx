@@ -1,27 +1,29 @@
-import { type ComparisonNotice, changeTypeValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { AsCode } from '../../parts/as-code.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
+import { Notices } from '../../parts/notices.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { useAddress } from '../../use-address.ts'
 import { changeColumns } from './change-columns.tsx'
+import { ChangeFilters } from './change-filters.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { barScale, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { Summary, summaryInput, useSummary } from './change-summary.tsx'
-import { type ChangesSearch, changesSearch, comparisonOf, isFiltered, withoutFilters } from './changes-search.ts'
+import { changesSearch, comparisonOf, isFiltered, withoutFilters } from './changes-search.ts'
 import { SnapshotChoice } from './snapshot-choice.tsx'
+import { usePinned } from './use-pinned.ts'
 import './changes.css'
 
 /** The changes between two BOM snapshots, with a summary. */
 export function ChangesPage(): ReactNode {
   const [search, setSearch] = useAddress(changesSearch)
   const comparison = comparisonOf(search)
-  const list = useList('listBomYieldChanges', comparison)
-  const summary = useSummary(search)
+  const isPinned = usePinned(search, setSearch)
+  const list = useList('listBomYieldChanges', comparison, { enabled: isPinned })
+  const summary = useSummary(search, isPinned)
   const counted = summary.isPlaceholderData ? undefined : summary.data?.data
   const resolved = list.first ? { from: list.first.meta.fromSnapshot, to: list.first.meta.toSnapshot } : counted
   // Until the API has resolved the new snapshots, the page shows the previous ones.
@@ -41,8 +43,11 @@ export function ChangesPage(): ReactNode {
         <ExportButton request={{ kind: 'bom_yield_changes', parameters: exported }} />
       </PageHead>
       <SnapshotChoice search={search} sides={sides} onChange={setSearch} />
-      <Notices notices={list.first?.meta.notices ?? []} />
-      {(list.error === null || list.rows.length > 0) && <Summary search={search} onChange={setSearch} />}
+      <Notices
+        notices={list.first?.meta.notices}
+        onUse={(name, value, options) => setSearch({ [name]: value }, options)}
+      />
+      {isPinned && (list.error === null || list.rows.length > 0) && <Summary search={search} onChange={setSearch} />}
       <div className="changes-filters">
         <ChangeFilters search={search} onChange={setSearch} />
       </div>
@@ -76,61 +81,7 @@ export function ChangesPage(): ReactNode {
           { operationId: 'listBomYieldChanges', input: comparison },
         ]}
       />
-      {search.open && <ChangePanel search={search} table={list} onChange={setSearch} />}
+      {search.open && <ChangePanel search={search} table={list} sides={sides} onChange={setSearch} />}
     </>
-  )
-}
-
-/** Notices of the API about the comparison. */
-function Notices({ notices }: { notices: readonly ComparisonNotice[] }): ReactNode {
-  return (
-    <div role="status">
-      {notices.map(({ code, name, detail }) => (
-        <p key={`${code} ${name}`} className="notice">
-          {detail}
-        </p>
-      ))}
-    </div>
-  )
-}
-
-const textFilters = [
-  ['style', 'Style', 'number'],
-  ['sku', 'SKU', 'code'],
-  ['material', 'Material', 'number or ID'],
-  ['supplier', 'Supplier', 'name or code'],
-  ['mpn', 'MPN', 'supplier article number'],
-] as const
-
-interface ChangeFiltersProps {
-  search: ChangesSearch
-  onChange: (change: Partial<ChangesSearch>) => void
-}
-
-/** All filters of `listBomYieldChanges`. Values must match exactly, before or after the change. */
-function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNode {
-  return (
-    <Filters onClear={isFiltered(search) ? () => onChange(withoutFilters) : undefined}>
-      {textFilters.map(([name, label, placeholder]) => (
-        <TextFilter
-          key={name}
-          label={label}
-          placeholder={placeholder}
-          value={search[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      <SelectFilter
-        label="Change"
-        value={search.changeType}
-        options={named(changeTypeValues)}
-        onChange={(changeType) => onChange({ changeType })}
-      />
-      <CheckFilter
-        label="With unchanged rows"
-        value={search.includeUnchanged}
-        onChange={(includeUnchanged) => onChange({ includeUnchanged })}
-      />
-    </Filters>
   )
 }

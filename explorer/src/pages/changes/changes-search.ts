@@ -53,6 +53,22 @@ export function isFiltered(search: ChangesSearch): boolean {
   return Object.keys(withoutFilters).some((name) => search[name as keyof typeof withoutFilters] !== undefined)
 }
 
+/**
+ * The snapshots to add to a URL that does not name the later one, so that it means the same pair tomorrow: the newest
+ * snapshot, and the one before it unless the URL names the earlier one. Null if the URL names them, or if there is no
+ * pair.
+ * @param newest the snapshots, the newest first
+ */
+export function pinnedPair(
+  { from, to, fromSnapshotId, toSnapshotId }: Comparison,
+  newest: readonly { snapshotId: string }[],
+): Pick<Comparison, 'fromSnapshotId' | 'toSnapshotId'> | null {
+  const [last, before] = newest.map(({ snapshotId }) => snapshotId)
+  if (to !== undefined || toSnapshotId !== undefined || last === undefined) return null
+  if (from !== undefined || fromSnapshotId !== undefined) return { toSnapshotId: last }
+  return before === undefined ? null : { fromSnapshotId: before, toSnapshotId: last }
+}
+
 /** The lists of the summary whose lines filter the table. */
 export type SummaryList = 'changeType' | 'style' | 'material' | 'supplier' | 'largest' | 'cause'
 

@@ -5,11 +5,12 @@ import { formatCount } from '../../format/numbers.ts'
 import { TextFilter } from '../../parts/filters.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { Empty, Problem } from '../../parts/states.tsx'
-import { type ListState, useList } from '../../parts/use-list.ts'
+import type { ListState } from '../../parts/use-list.ts'
 import { Time } from '../../parts/values.tsx'
 import type { ChangesSearch, Comparison } from './changes-search.ts'
 import { Timeline } from './timeline.tsx'
 import { movePair, type Pair } from './timeline-places.ts'
+import { useSnapshots } from './use-snapshots.ts'
 
 interface SnapshotChoiceProps {
   search: ChangesSearch
@@ -36,7 +37,8 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
       </button>
     )
   }
-  const isDefault = Object.keys(byDefault).every((name) => search[name as keyof typeof byDefault] === undefined)
+  const last = snapshots.length - 1
+  const isDefault = pair !== null && pair.to === last && pair.from === last - 1
   return (
     <Card
       title="Compared snapshots"
@@ -105,7 +107,7 @@ function Days({ search: { from, to }, onChange, children }: DaysProps): ReactNod
 }
 
 /** Both sides as the API resolved them, with or without their snapshots in the list. */
-interface ComparedSides {
+export interface ComparedSides {
   from: ComparedSnapshot
   to: ComparedSnapshot
 }
@@ -120,7 +122,7 @@ interface Compared {
 
 /** The snapshots and the compared pair: the one of the URL immediately, else once the API has resolved it. */
 function useCompared({ fromSnapshotId, toSnapshotId }: Comparison, sides: ComparedSides | null): Compared {
-  const list = useList('listBomSnapshots', {}, { limit: 100 })
+  const list = useSnapshots()
   const snapshots = useMemo(() => list.rows.toReversed(), [list.rows])
   const indexOf = (id: string | undefined) => snapshots.findIndex(({ snapshotId }) => snapshotId === id)
   const pair = {

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type Freshness, freshnessStatusValues, type Operations } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
+import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { exactSpan } from '../../format/times.ts'
 import { AsCode } from '../../parts/as-code.tsx'
+import { chipsOf } from '../../parts/chips.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty, Skeleton, StillLoading } from '../../parts/states.tsx'
@@ -19,6 +21,8 @@ import { freshnessColumns } from './freshness-columns.tsx'
 import { type FreshnessSearch, freshnessSearch } from './freshness-search.ts'
 import { InspectionPanel } from './inspection-panel.tsx'
 import './freshness.css'
+
+const chipNames = { status: (status: string) => `Status: ${formatCode(status)}`, datasetId: 'Dataset' }
 
 /** The largest page size of the API. */
 const LIMIT = 1000
@@ -34,6 +38,8 @@ export function FreshnessPage(): ReactNode {
   const all = isFiltered ? whole.data : list.first
   // Sorts only complete lists, because rows of a later page would move the visible ones.
   const rows = useMemo(() => (list.hasMore ? list.rows : lateFirst(list.rows)), [list.rows, list.hasMore])
+  const known = (all?.data ?? []).map((row) => row.datasetId)
+  const datasetIds = [...new Set(datasetId === undefined ? known : [datasetId, ...known])].sort()
   const open = rows.find((row) => row.datasetId === inspect)
   const close = () => setSearch({ inspect: undefined }, { replace: true })
   return (
@@ -57,9 +63,8 @@ export function FreshnessPage(): ReactNode {
         )}
       </div>
       <Filters
-        onClear={
-          isFiltered ? () => setSearch({ status: undefined, datasetId: undefined, inspect: undefined }) : undefined
-        }
+        chips={chipsOf(search, chipNames, (name) => setSearch({ [name]: undefined, inspect: undefined }))}
+        onClear={() => setSearch({ status: undefined, datasetId: undefined, inspect: undefined })}
       >
         <SelectFilter
           label="Status"
@@ -67,10 +72,10 @@ export function FreshnessPage(): ReactNode {
           options={named(freshnessStatusValues)}
           onChange={(value) => setSearch({ status: value, inspect: undefined })}
         />
-        <TextFilter
+        <SelectFilter
           label="Dataset"
           value={datasetId}
-          placeholder="Full dataset ID"
+          options={named(datasetIds, String)}
           onChange={(value) => setSearch({ datasetId: value, inspect: undefined })}
         />
       </Filters>

@@ -1,17 +1,20 @@
 import { type Entity, entityTypeValues } from '@tenant-data/client'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { AsCode } from '../../parts/as-code.tsx'
+import { chipsOf } from '../../parts/chips.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { type ListState, useList } from '../../parts/use-list.ts'
-import { REST_MS } from '../../parts/use-paced.ts'
+import { useList } from '../../parts/use-list.ts'
+import { useRead } from '../../parts/use-read.ts'
 import { Nothing, Time, Titled } from '../../parts/values.tsx'
 import type { GraphSearch } from './graph-search.ts'
+import { SearchField } from './search-field.tsx'
 import { useEntityTypes } from './use-entity-types.ts'
+import { useFoundByCode, useKept } from './use-found.ts'
 
 /** Enough rows that no second page is loaded before the user scrolls, and few enough to load fast. */
 const PAGE = 80
@@ -28,6 +31,13 @@ const columns: readonly Column<Entity>[] = [
   { name: 'Changed', width: '12rem', cell: ({ updatedAt }) => <Time value={updatedAt} /> },
 ]
 
+const chipNames = {
+  q: 'Words',
+  type: (type: string) => `Type: ${formatCode(type)}`,
+  lifecycleState: (state: string) => `State: ${formatCode(state)}`,
+  season: 'Season',
+}
+
 interface SearchViewProps {
   search: GraphSearch
   onChange: (change: Partial<GraphSearch>, options?: { replace?: boolean }) => void
@@ -38,7 +48,11 @@ interface SearchViewProps {
 export function SearchView({ search, onChange, onOpen }: SearchViewProps): ReactNode {
   const { q, type, lifecycleState, season } = search
   const input = { q, type, lifecycleState, season }
-  const list = useKept(useList('searchEntities', input, { limit: PAGE }))
+  const byWords = useKept(useList('searchEntities', input, { limit: PAGE }))
+  const list = useFoundByCode(byWords, search)
+  // Only a list with more pages needs its count, which takes longer than its first page.
+  const counted = useRead('searchEntities', { ...input, limit: 1, count: true }, { enabled: byWords.hasMore })
+  const total = byWords.hasMore ? counted.data?.meta.count : undefined
   const types = useEntityTypes()
   const results = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<string | null>(null)
@@ -49,7 +63,7 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
     setEntered(null)
     if (first !== undefined) onOpen(first.id)
   }, [entered, q, list.isStale, list.isPending, first, onOpen])
-  const isSet = q !== undefined || type !== undefined || lifecycleState !== undefined || season !== undefined
+  const chips = chipsOf(search, chipNames, (name) => onChange({ [name]: undefined }))
   const states = types.statesOf(type)
   return (
     <>
@@ -57,11 +71,8 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
         <ExportButton request={{ kind: 'entities', parameters: input }} />
       </PageHead>
       <Filters
-        onClear={
-          isSet
-            ? () => onChange({ q: undefined, type: undefined, lifecycleState: undefined, season: undefined })
-            : undefined
-        }
+        chips={chips}
+        onClear={() => onChange({ q: undefined, type: undefined, lifecycleState: undefined, season: undefined })}
       >
         <SearchField
           value={q}
@@ -88,18 +99,20 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
         )}
       </Filters>
       <div className="results" ref={results} aria-busy={list.isStale}>
+        {list.isByCode && <p className="notice">No label has these words. These entities have them as a code.</p>}
         <Table
           label="Entities"
           columns={columns}
           list={list}
+          total={total}
           rowKey={({ id }) => id}
           openKey={q === undefined ? undefined : first?.id}
           empty={
-            <Empty title="No entities found.">
-              {isSet
-                ? 'Each search word must match the beginning of a word in the label. Use fewer words, or clear the filters.'
-                : null}
-            </Empty>
+            <NotFound
+              suggestions={byWords.first?.meta.suggestions ?? []}
+              isFiltered={chips.length > 0}
+              onUse={(text) => onChange({ q: text })}
+            />
           }
           onOpen={({ id }) => onOpen(id)}
         />
@@ -114,76 +127,27 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
   )
 }
 
-/** The maximum length of the API. */
-const MAX_LENGTH = 500
-
-interface SearchFieldProps {
-  value: string | undefined
-  /** Called while the user types. */
-  onChange: (value: string | undefined) => void
-  /** Opens the best hit. */
-  onEnter: (text: string) => void
-  /** Moves the focus to the hits. */
-  onDown: () => void
+interface NotFoundProps {
+  /** Words or labels with a similar spelling. */
+  suggestions: readonly string[]
+  isFiltered: boolean
+  onUse: (text: string) => void
 }
 
-/** A text field that searches while the user types. */
-function SearchField({ value = '', onChange, onEnter, onDown }: SearchFieldProps): ReactNode {
-  const [draft, setDraft] = useState(value)
-  const sent = useRef(value)
-  const sentAt = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const id = useId()
-  useEffect(() => {
-    // The URL changed without typing, for example by Back. Text that was typed since is kept.
-    if (value !== sent.current) setDraft(value)
-    sent.current = value
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const send = (text: string) => {
-    clearTimeout(timer.current)
-    if (text === sent.current) return
-    sent.current = text
-    sentAt.current = performance.now()
-    onChange(text === '' ? undefined : text)
-  }
+function NotFound({ suggestions, isFiltered, onUse }: NotFoundProps): ReactNode {
   return (
-    <div className="filter search-field">
-      <label htmlFor={id}>Search</label>
-      <input
-        id={id}
-        type="search"
-        value={draft}
-        maxLength={MAX_LENGTH}
-        placeholder="Code or name"
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => {
-          setDraft(target.value)
-          clearTimeout(timer.current)
-          const rest = sentAt.current + REST_MS - performance.now()
-          if (rest <= 0) send(target.value.trim())
-          else timer.current = setTimeout(() => send(target.value.trim()), rest)
-        }}
-        onBlur={() => send(draft.trim())}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          send(draft.trim())
-          if (event.key === 'Enter') onEnter(draft.trim())
-          else onDown()
-        }}
-      />
-    </div>
+    <Empty title="No entities found.">
+      {suggestions.length > 0 && (
+        <span className="suggested">
+          Did you mean{' '}
+          {suggestions.map((text) => (
+            <button key={text} type="button" onClick={() => onUse(text)}>
+              {text}
+            </button>
+          ))}
+        </span>
+      )}
+      {isFiltered && suggestions.length === 0 && 'Use fewer words or another code, or clear the filters.'}
+    </Empty>
   )
-}
-
-/** A list that keeps its rows until the next are loaded. While `isStale` is true, it must not load another page. */
-function useKept<Row, First>(list: ListState<Row, First>): ListState<Row, First> & { isStale: boolean } {
-  const kept = useRef(list)
-  useEffect(() => {
-    if (!list.isPending) kept.current = list
-  })
-  const isStale = list.isPending && !kept.current.isPending
-  return isStale ? { ...kept.current, isFetching: true, hasMore: false, isStale } : { ...list, isStale }
 }

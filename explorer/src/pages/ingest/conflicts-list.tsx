@@ -3,8 +3,10 @@ import type { IngestConflict } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { chipsOf } from '../../parts/chips.ts'
 import { Filters, TextFilter } from '../../parts/filters.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
+import { Notices } from '../../parts/notices.tsx'
 import { Empty } from '../../parts/states.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
@@ -48,7 +50,12 @@ export function ConflictsList(): ReactNode {
   return (
     <>
       <p>Codes that several live entities share. Lookups by such a code are ambiguous until only one entity has it.</p>
-      <Filters onClear={isFiltered ? () => setSearch({ kind: undefined, system: undefined }) : undefined}>
+      <Filters
+        chips={chipsOf({ kind, system }, { kind: 'Kind of code', system: 'System' }, (name) =>
+          setSearch({ [name]: undefined }),
+        )}
+        onClear={() => setSearch({ kind: undefined, system: undefined })}
+      >
         <TextFilter
           label="Kind of code"
           value={kind}
@@ -64,9 +71,13 @@ export function ConflictsList(): ReactNode {
         rowKey={keyOf}
         empty={
           isFiltered ? (
-            <Empty title="No duplicate codes match these filters.">
-              Kind and system must match exactly. Change or clear the filters.
-            </Empty>
+            <>
+              <Notices
+                notices={list.first?.meta.notices}
+                onUse={(name, value, options) => setSearch({ [name]: value }, options)}
+              />
+              <Empty title="No duplicate codes match these filters.">Change or clear the filters.</Empty>
+            </>
           ) : (
             <Empty title="No duplicate codes.">Every code belongs to one entity.</Empty>
           )

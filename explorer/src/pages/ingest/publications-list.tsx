@@ -2,6 +2,7 @@ import { type IngestPublication, publicationStateValues } from '@tenant-data/cli
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatSpan } from '../../format/times.ts'
+import { chipsOf } from '../../parts/chips.ts'
 import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty } from '../../parts/states.tsx'
@@ -24,7 +25,12 @@ export function PublicationsList(): ReactNode {
         BOM publications, newest first. Each publication replaces the whole BOM. Until it completes, the previous
         snapshot remains current.
       </p>
-      <Filters onClear={state && (() => setSearch({ state: undefined }))}>
+      <Filters
+        chips={chipsOf({ state }, { state: (one) => `State: ${formatCode(one)}` }, () =>
+          setSearch({ state: undefined }),
+        )}
+        onClear={() => setSearch({ state: undefined })}
+      >
         <SelectFilter
           label="State"
           value={state}

@@ -2,9 +2,11 @@ import { deadReasonValues, type IngestRejection } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { fromLocalInput, toLocalInput } from '../../format/times.ts'
+import { formatTime, fromLocalInput, toLocalInput } from '../../format/times.ts'
+import { chipsOf } from '../../parts/chips.ts'
 import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
+import { Notices } from '../../parts/notices.tsx'
 import { Empty } from '../../parts/states.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
@@ -18,7 +20,7 @@ import { RejectionPanel } from './rejection-panel.tsx'
 
 /** Rejected events, grouped by reason with what to do, and listed. */
 export function RejectionsList(): ReactNode {
-  const [{ reason, type, source, subject, eventId, since }] = useAddress(ingestSearch)
+  const [{ reason, type, source, subject, eventId, since }, setSearch] = useAddress(ingestSearch)
   const filters = { reason, type, source, subject, eventId, since }
   const list = useList('listIngestRejections', filters)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
@@ -38,7 +40,13 @@ export function RejectionsList(): ReactNode {
         rowKey={logPosition}
         empty={
           isFiltered ? (
-            <Empty title="No rejected events match these filters.">Change or clear the filters.</Empty>
+            <>
+              <Notices
+                notices={list.first?.meta.notices}
+                onUse={(name, value, options) => setSearch({ [name]: value }, options)}
+              />
+              <Empty title="No rejected events match these filters.">Change or clear the filters.</Empty>
+            </>
           ) : (
             <Empty title="No rejected events.">
               If your event did not arrive, ask the operator. Events that cannot be attributed to an organization are
@@ -58,11 +66,23 @@ const none = {
   ...{ subject: undefined, eventId: undefined, since: undefined },
 }
 
+const chipNames = {
+  reason: (reason: string) => `Reason: ${formatCode(reason)}`,
+  source: 'Source',
+  type: 'Type',
+  subject: 'Subject',
+  eventId: 'Event ID',
+  since: (since: string) => `Since ${formatTime(since)}`,
+}
+
 function RejectionFilters(): ReactNode {
-  const [{ reason, type, source, subject, eventId, since }, setSearch] = useAddress(ingestSearch)
-  const isSet = [reason, type, source, subject, eventId, since].some((value) => value !== undefined)
+  const [search, setSearch] = useAddress(ingestSearch)
+  const { reason, type, source, subject, eventId, since } = search
   return (
-    <Filters onClear={isSet ? () => setSearch(none) : undefined}>
+    <Filters
+      chips={chipsOf(search, chipNames, (name) => setSearch({ [name]: undefined }))}
+      onClear={() => setSearch(none)}
+    >
       <SelectFilter
         label="Reason"
         value={reason}

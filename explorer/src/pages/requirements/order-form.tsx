@@ -1,6 +1,9 @@
 import { priceBasisValues } from '@tenant-data/client'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { formatCode } from '../../format/names.ts'
+import { chipsOf } from '../../parts/chips.ts'
+import { CheckFilter, Filters, named, SelectFilter } from '../../parts/filters.tsx'
+import { FindBox } from '../../parts/find-box.tsx'
 import type { RequirementsSearch } from './requirements-search.ts'
 
 interface OrderFormProps {
@@ -39,14 +42,20 @@ export function OrderForm({ search, onChange }: OrderFormProps): ReactNode {
   )
 }
 
-const calculation = { priceBasis: undefined, factory: undefined, withoutStock: undefined }
+const none = { priceBasis: undefined, factory: undefined, withoutStock: undefined }
+
+const chipNames = {
+  priceBasis: (basis: string) => `Price: ${formatCode(basis)}`,
+  factory: 'Stock of factory',
+  withoutStock: () => 'Without stock',
+}
 
 /** Which prices and which stock count. */
 export function CalculationFilters({ search, onChange }: OrderFormProps): ReactNode {
   const { priceBasis, factory, withoutStock } = search
-  const isSet = priceBasis !== undefined || factory !== undefined || withoutStock !== undefined
+  const chips = chipsOf(search, chipNames, (name) => onChange({ [name]: undefined }))
   return (
-    <Filters onClear={isSet ? () => onChange(calculation) : undefined}>
+    <Filters chips={chips} onClear={() => onChange(none)}>
       <SelectFilter
         label="Price"
         value={priceBasis ?? 'nominated'}
@@ -54,9 +63,10 @@ export function CalculationFilters({ search, onChange }: OrderFormProps): ReactN
         all={null}
         onChange={(chosen) => onChange({ priceBasis: chosen === 'nominated' ? undefined : chosen })}
       />
-      <TextFilter
+      <FindBox
+        kind="factory"
         label="Stock of factory"
-        placeholder="code or ID"
+        takesAny
         value={factory}
         onChange={(chosen) => onChange({ factory: chosen })}
       />

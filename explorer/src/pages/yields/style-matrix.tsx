@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { BomYield, ComparedSnapshot } from '@tenant-data/client'
+import type { BomYield, ComparedSnapshot, ListNotice } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { named, SelectFilter } from '../../parts/filters.tsx'
+import { Notices } from '../../parts/notices.tsx'
 import { Empty, Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
 import { useClient, useHasScope } from '../../session/session-context.tsx'
@@ -16,7 +17,7 @@ import type { YieldFilters, YieldsSearch } from './yields-search.ts'
 interface StyleMatrixProps {
   yields: UseQueryResult<StyleYields>
   search: YieldsSearch
-  onColorway: (colorway: string | undefined) => void
+  onChange: (change: Partial<YieldsSearch>, options?: { replace: true }) => void
   onOpen: (matchKey: string | undefined) => void
 }
 
@@ -24,22 +25,30 @@ interface StyleMatrixProps {
 export function StyleMatrix({ yields, ...props }: StyleMatrixProps): ReactNode {
   return (
     <Loaded query={yields} lines={14}>
-      {(data) => (data.rows.length === 0 ? <NoLines search={props.search} /> : <Matrix data={data} {...props} />)}
+      {(data) =>
+        data.rows.length === 0 ? <NoLines notices={data.notices} {...props} /> : <Matrix data={data} {...props} />
+      }
     </Loaded>
   )
 }
 
-function NoLines({ search: { snapshotId, style, sku, material, supplier, mpn } }: { search: YieldsSearch }): ReactNode {
+interface NoLinesProps extends Pick<StyleMatrixProps, 'search' | 'onChange'> {
+  notices: readonly ListNotice[]
+}
+
+function NoLines({ search, notices, onChange }: NoLinesProps): ReactNode {
+  const { snapshotId, style, sku, material, supplier, mpn } = search
   const isNarrowed = [sku, material, supplier, mpn].some((value) => value !== undefined)
   return (
     <>
+      <Notices notices={notices} onUse={(name, value, options) => onChange({ [name]: value }, options)} />
       <Empty title={isNarrowed ? `No lines of ${style} match these filters.` : `${style} has no BOM in this snapshot.`}>
         {isNarrowed ? (
           <Link to="/yields" search={{ snapshotId, style }}>
             Show all lines
           </Link>
         ) : (
-          'The style number must match exactly. The style might be in another snapshot, or it might not have a BOM yet.'
+          'The style might be in another snapshot, or it might not have a BOM yet.'
         )}
       </Empty>
       {!isNarrowed && <StyleSuggestions snapshotId={snapshotId} />}
@@ -47,7 +56,7 @@ function NoLines({ search: { snapshotId, style, sku, material, supplier, mpn } }
   )
 }
 
-function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yields'> & { data: StyleYields }) {
+function Matrix({ data, search, onChange, onOpen }: Omit<StyleMatrixProps, 'yields'> & { data: StyleYields }) {
   const { rows, isWhole } = data
   const matrix = useMemo(() => yieldMatrix(rows), [rows])
   const codes = matrix.colorways.flatMap(({ colorwayCode }) => colorwayCode ?? [])
@@ -68,7 +77,12 @@ function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yi
           {formatCount(rows.length, 'yield')}
         </p>
         {codes.length > 1 && (
-          <SelectFilter label="Colorway" value={chosen} options={named(codes, String)} onChange={onColorway} />
+          <SelectFilter
+            label="Colorway"
+            value={chosen}
+            options={named(codes, String)}
+            onChange={(colorway) => onChange({ colorway, record: undefined })}
+          />
         )}
       </div>
       {!isWhole && (
@@ -113,6 +127,8 @@ const MOST_PAGES = 5
 interface StyleYields {
   rows: BomYield[]
   snapshot: ComparedSnapshot | null
+  /** What the API says about the filters. */
+  notices: readonly ListNotice[]
   /** False if the style has more rows than were loaded. */
   isWhole: boolean
 }
@@ -124,12 +140,13 @@ export function useStyleYields(filters: YieldFilters, { enabled }: { enabled: bo
     queryKey: ['listBomYields', filters, 'whole'],
     enabled,
     queryFn: async ({ signal }) => {
-      const read: StyleYields = { rows: [], snapshot: null, isWhole: true }
+      const read: StyleYields = { rows: [], snapshot: null, notices: [], isWhole: true }
       for await (const { data, meta, links } of client
         .listBomYields(filters, { signal, maxPages: MOST_PAGES })
         .pages()) {
         read.rows.push(...data)
         read.snapshot ??= meta.snapshot
+        read.notices = meta.notices ?? read.notices
         read.isWhole = links.next === null
       }
       return read

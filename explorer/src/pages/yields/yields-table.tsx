@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { BomYield } from '@tenant-data/client'
 import type { ReactNode } from 'react'
+import { Notices } from '../../parts/notices.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { YieldAmount, YieldPanel } from './yield-panel.tsx'
-import type { YieldFilters } from './yields-search.ts'
+import { type YieldFilters, type YieldsSearch, yieldsSearch } from './yields-search.ts'
 
 const columns: readonly Column<BomYield>[] = [
   { name: 'SKU', width: 'minmax(10rem, 1fr)', cell: ({ sku }) => sku },
@@ -26,15 +27,18 @@ const columns: readonly Column<BomYield>[] = [
   { name: 'MPN', width: 'minmax(7rem, 1fr)', cell: ({ mpn }) => mpn },
 ]
 
+const onlySnapshot = (before: Record<string, unknown>) => ({ snapshotId: yieldsSearch(before).snapshotId })
+
 interface YieldsTableProps {
   list: YieldList
   /** The match key of the open row. */
   record: string | undefined
   onOpen: (matchKey: string | undefined) => void
+  onChange: (change: Partial<YieldsSearch>, options?: { replace: true }) => void
 }
 
 /** Yields of any style, such as all uses of a material. */
-export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNode {
+export function YieldsTable({ list, record, onOpen, onChange }: YieldsTableProps): ReactNode {
   const open = list.rows.find(({ matchKey }) => matchKey === record)
   return (
     <div className="yield-rows">
@@ -44,9 +48,19 @@ export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNo
         list={list}
         rowKey={({ matchKey, styleId }) => `${matchKey} ${styleId}`}
         empty={
-          <Empty title="No rows in this snapshot match these filters.">
-            Codes must match exactly. Change the filters <Link to="/yields">or choose a style</Link>.
-          </Empty>
+          <>
+            <Notices
+              notices={list.first?.meta.notices}
+              onUse={(name, value, options) => onChange({ [name]: value }, options)}
+            />
+            <Empty title="No rows in this snapshot match these filters.">
+              Change the filters{' '}
+              <Link to="/yields" search={onlySnapshot}>
+                or choose a style
+              </Link>
+              .
+            </Empty>
+          </>
         }
         openKey={open && `${open.matchKey} ${open.styleId}`}
         onOpen={({ matchKey }) => onOpen(matchKey)}

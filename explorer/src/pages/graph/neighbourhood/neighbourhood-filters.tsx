@@ -1,6 +1,7 @@
 import { entityTypeValues, type RelationshipType, relationshipTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
+import { chipsOf } from '../../../parts/chips.ts'
 import { CheckFilter, Filters, named, SelectFilter } from '../../../parts/filters.tsx'
 import type { GraphSearch } from '../graph-search.ts'
 
@@ -11,13 +12,21 @@ interface NeighbourhoodFiltersProps {
   onChange: (change: Partial<GraphSearch>) => void
 }
 
+const chipNames = {
+  depth: (depth: string) => `Depth: ${depth} hops`,
+  to: (type: string) => `To: ${formatCode(type)}`,
+  via: (types: readonly string[]) => `Along: ${types.map(formatCode).join(', ')}`,
+}
+
 /** Filters of the neighborhood: depth, relationship types, and entity type. A changed filter clears the expansions. */
 export function NeighbourhoodFilters({ search, types, onChange }: NeighbourhoodFiltersProps): ReactNode {
   const { depth, via = [], to } = search
   const change = (changed: Partial<GraphSearch>) => onChange({ ...changed, expand: [] })
-  const isSet = depth !== undefined || via.length > 0
+  const chips = chipsOf(search, chipNames, (name) =>
+    change(name === 'depth' ? { depth: undefined, to: undefined } : { [name]: name === 'via' ? [] : undefined }),
+  )
   return (
-    <Filters onClear={isSet ? () => change({ depth: undefined, via: [], to: undefined }) : undefined}>
+    <Filters chips={chips} onClear={() => change({ depth: undefined, via: [], to: undefined })}>
       <SelectFilter
         label="Depth"
         value={depth ?? '1'}

@@ -1,6 +1,7 @@
 import { type Measure, measureValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { fieldName } from '../../../format/names.ts'
+import { fieldName, formatCode } from '../../../format/names.ts'
+import { chipsOf } from '../../../parts/chips.ts'
 import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
 import { type MaterialsSearch, verdicts } from '../materials-search.ts'
 import { MOST_SYSTEMS } from '../positions/positions.ts'
@@ -23,11 +24,11 @@ interface ComparisonFormProps {
 export function ComparisonForm(props: ComparisonFormProps): ReactNode {
   const { search, systems, chosenSystems, chosenMeasures, onChange, children } = props
   const { material, factory, verdict, percent } = search
-  const isFiltered = Object.entries(search).some(([name, value]) => name !== 'view' && value !== undefined)
+  const chips = chipsOf(search, chipNames, (name) => onChange({ [name]: undefined }))
   const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
   return (
     <>
-      <Filters onClear={isFiltered ? () => onChange({ ...cleared, view: 'comparison' }) : undefined}>
+      <Filters chips={chips} onClear={() => onChange({ ...cleared, view: 'comparison' })}>
         <RefPicker kind="material" value={material} onChange={(ref) => onChange({ material: ref })} />
         <RefPicker kind="factory" value={factory} onChange={(ref) => onChange({ factory: ref })} />
         <SelectFilter
@@ -72,6 +73,16 @@ export function ComparisonForm(props: ComparisonFormProps): ReactNode {
       </div>
     </>
   )
+}
+
+const chipNames = {
+  material: 'Material',
+  factory: 'Factory',
+  verdict: (verdict: string) => `Verdict: ${formatCode(verdict)}`,
+  systems: (systems: readonly string[]) => `Systems: ${systems.join(', ')}`,
+  measures: (measures: readonly string[]) => `Measures: ${measures.map(fieldName).join(', ')}`,
+  percent: (percent: string) => `Tolerance: ${percent} %`,
+  ...Object.fromEntries(toleranceUnits.map((unit) => [unit, (value: string) => `Tolerance: ${value} ${unit}`])),
 }
 
 interface ChoicesProps<Value extends string> {

@@ -1,7 +1,10 @@
 import { exceptionStatusValues, type PositionExceptionCounts } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { fromLocalInput, toLocalInput } from '../../../format/times.ts'
+import { formatCode } from '../../../format/names.ts'
+import { formatTime, fromLocalInput, toLocalInput } from '../../../format/times.ts'
+import { chipsOf } from '../../../parts/chips.ts'
 import { Filters, named, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
+import { FindBox } from '../../../parts/find-box.tsx'
 import { useRead } from '../../../parts/use-read.ts'
 import { type MaterialsSearch, severities } from '../materials-search.ts'
 import { RefPicker } from '../ref-picker.tsx'
@@ -21,9 +24,9 @@ export function ExceptionFilters({ search, codes, onChange, children }: Exceptio
   const { code, severity, status, material, factory, supplier, system, steward, since } = search
   const known = codes ? (Object.keys(codes) as (keyof typeof codes)[]) : [code].filter((one) => one !== undefined)
   const systems = useSystemNames(search)
-  const isFiltered = Object.keys(exceptionFilters(search)).length > 0
+  const chips = chipsOf(search, chipNames, (name) => onChange({ [name]: undefined }))
   return (
-    <Filters onClear={isFiltered ? () => onChange(withoutFilters) : undefined}>
+    <Filters chips={chips} onClear={() => onChange(withoutFilters)}>
       <RefPicker kind="material" value={material} onChange={(ref) => onChange({ material: ref })} />
       <RefPicker kind="factory" value={factory} onChange={(ref) => onChange({ factory: ref })} />
       <SelectFilter label="Code" value={code} options={named(known)} onChange={(one) => onChange({ code: one })} />
@@ -46,11 +49,12 @@ export function ExceptionFilters({ search, codes, onChange, children }: Exceptio
         options={named(systems, String)}
         onChange={(one) => onChange({ system: one })}
       />
-      <TextFilter
+      <FindBox
+        kind="supplier"
         label="Supplier"
-        placeholder="Code or full label"
+        takesAny
         value={supplier}
-        onChange={(text) => onChange({ supplier: text })}
+        onChange={(code) => onChange({ supplier: code })}
       />
       <TextFilter
         label="Steward"
@@ -67,6 +71,18 @@ export function ExceptionFilters({ search, codes, onChange, children }: Exceptio
       {children}
     </Filters>
   )
+}
+
+const chipNames = {
+  code: (code: string) => `Code: ${formatCode(code)}`,
+  severity: (severity: string) => `Severity: ${formatCode(severity)}`,
+  status: (status: string) => `Status: ${formatCode(status)}`,
+  material: 'Material',
+  factory: 'Factory',
+  supplier: 'Supplier',
+  system: 'System',
+  steward: 'Steward',
+  since: (since: string) => `Since ${formatTime(since)}`,
 }
 
 /** The names of the systems that have exceptions under the other filters, and of the selected one. */

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ExceptionStatus, ListNotice, PositionException } from '@tenant-data/client'
+import type { ExceptionStatus, PositionException } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
+import { Notices } from '../../../parts/notices.tsx'
 import { Empty, Problem } from '../../../parts/states.tsx'
 import { Table } from '../../../parts/table.tsx'
 import { useAddress } from '../../../use-address.ts'
@@ -41,7 +42,15 @@ export function ExceptionsView(): ReactNode {
         columns={exceptionColumns}
         list={list}
         rowKey={({ exceptionId }) => exceptionId}
-        empty={<NoException status={status} notices={list.first?.meta.notices ?? []} />}
+        empty={
+          <>
+            <Notices
+              notices={list.first?.meta.notices}
+              onUse={(name, value, options) => setSearch({ [name]: value }, options)}
+            />
+            <NoException status={status} />
+          </>
+        }
         onOpen={({ exceptionId }) => setSearch({ exception: exceptionId })}
         openKey={open?.exceptionId}
         total={summary?.counts.exceptions}
@@ -61,26 +70,10 @@ export function ExceptionsView(): ReactNode {
 
 const idOf = ({ exceptionId }: PositionException) => ({ exceptionId })
 
-interface NoExceptionProps {
-  status: ExceptionStatus
-  /** Filter values that occur nowhere, with suggested values. */
-  notices: readonly ListNotice[]
-}
-
-function NoException({ status, notices }: NoExceptionProps): ReactNode {
+function NoException({ status }: { status: ExceptionStatus }): ReactNode {
   const other = status === 'open' ? 'resolved' : 'open'
   return (
     <Empty title={`No ${status} exceptions match these filters.`}>
-      {notices.map(({ name, detail, suggestions }) => (
-        <span key={name} className="suggested">
-          {detail}{' '}
-          {suggestions.map((value) => (
-            <Link key={value} to="/materials" search={withFilter({ [name ?? '']: value })}>
-              {value}
-            </Link>
-          ))}
-        </span>
-      ))}
       Clear a filter, or{' '}
       <Link to="/materials" search={withFilter({ status: other })}>
         show {other} exceptions

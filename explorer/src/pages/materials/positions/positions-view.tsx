@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AsCode } from '../../../parts/as-code.tsx'
+import { chipsOf } from '../../../parts/chips.ts'
 import { ExportButton } from '../../../parts/export-button.tsx'
 import { Filters, named, SelectFilter } from '../../../parts/filters.tsx'
 import { Empty, Problem, Skeleton } from '../../../parts/states.tsx'
@@ -23,11 +24,10 @@ export function PositionsView(): ReactNode {
   const { list, isRead } = positions
   const isAsked = material !== undefined || factory !== undefined
   const isMatrix = isRead && material !== undefined && list.rows.length > 0
-  const isFiltered = isAsked || system !== undefined
   const clear = () => setSearch({ material: undefined, factory: undefined, system: undefined, position: undefined })
   return (
     <>
-      <Filters onClear={isFiltered ? clear : undefined}>
+      <Filters chips={chipsOf(search, chipNames, (name) => setSearch({ [name]: undefined }))} onClear={clear}>
         <RefPicker kind="material" value={material} onChange={(ref) => setSearch({ material: ref })} />
         <RefPicker kind="factory" value={factory} onChange={(ref) => setSearch({ factory: ref })} />
         <SelectFilter
@@ -48,6 +48,8 @@ export function PositionsView(): ReactNode {
     </>
   )
 }
+
+const chipNames = { material: 'Material', factory: 'Factory', system: 'System' }
 
 /** Shown if no system reports a position. Links to the exceptions, which show whether one is missing. */
 function NoPosition({ search }: { search: MaterialsSearch }): ReactNode {
