@@ -63,3 +63,16 @@ export function someOf<const Value extends string>(values: readonly Value[]): Re
     return present.length === 0 ? undefined : present
   }
 }
+
+/** Reads any texts, each once. */
+export const texts: ReadField<string[]> = (given) => {
+  const present = [...new Set([given].flat())].flatMap((one) => text(one) ?? [])
+  return present.length === 0 ? undefined : present
+}
+
+/** The state of a table, on any page: its order, and its hidden columns. The API never gets it. */
+export const tableState = pageState({
+  /** The name of a column, after a minus sign for the descending order. */
+  sort: text,
+  hide: texts,
+})

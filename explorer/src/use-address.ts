@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { ParseSearch } from './address.ts'
+import { type ParseSearch, tableState } from './address.ts'
 
 /**
  * The state of a page in its URL, and a function that changes it: given fields replace existing ones, and undefined
@@ -14,11 +14,23 @@ export function useAddress<State extends object>(
   const state = useMemo(() => parse(raw), [parse, raw])
   const change = useCallback(
     (changed: Partial<State>, { replace = false }: { replace?: boolean } = {}) => {
-      const search = (before: Record<string, unknown>) => ({ ...parse(before), ...changed })
+      const search = (before: Record<string, unknown>) => ({ ...tableState(before), ...parse(before), ...changed })
       // The page is the same, and its own parser validates the state.
       void navigate({ to: '.', search: search as never, replace, resetScroll: false })
     },
     [navigate, parse],
   )
   return [state, change]
+}
+
+/** Returns the URL of the same page with a changed state, for links to rows. */
+export function useAddressOf<State extends object>(parse: ParseSearch<State>): (change: Partial<State>) => string {
+  const { buildLocation } = useRouter()
+  return useCallback(
+    (changed: Partial<State>) => {
+      const search = (before: Record<string, unknown>) => ({ ...tableState(before), ...parse(before), ...changed })
+      return buildLocation({ to: '.', search: search as never }).href
+    },
+    [buildLocation, parse],
+  )
 }

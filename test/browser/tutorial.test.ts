@@ -39,6 +39,7 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
     await page.getByRole('link', { name: 'BOM changes', exact: true }).last().waitFor()
     await menu(page, 'BOM changes')
     await heading(page, 'BOM changes')
+    await page.getByText('Choose snapshots on a timeline').click()
     for (const name of ['From', 'To']) await page.getByRole('group', { name, exact: true }).waitFor()
     await page.getByText('Styles', { exact: true }).first().waitFor()
     await menu(page, 'Materials')

@@ -64,7 +64,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     expect(await chosenIds(page)).to.deep.equal(idsOf(-2, -1))
     expect(await page.locator('.timeline input').count()).to.equal(2 * snapshots.length)
     const { counts, byStyle, bySupplier, largest } = await summaryOf('?top=6')
-    const text = await page.getByRole('region', { name: 'Summary' }).innerText()
+    const text = await page.getByRole('main').innerText()
     for (const type of ['added', 'removed', 'changed'] as const)
       expect(text).to.contain(`${counts.changeType[type]} ${type}`)
     expect(text).to.contain(`${counts.yieldDirection.increased} increased`)
@@ -75,6 +75,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
   it('compares other snapshots by keyboard and by mouse, and keeps them in the URL', async () => {
     const page = await open('/changes')
     await shows(page, '')
+    await page.getByText('Choose snapshots on a timeline').click()
     await page.getByRole('radio', { checked: true }).first().focus()
     await page.keyboard.press('ArrowLeft')
     const [third, newest] = [snapshots.at(-3)?.snapshotId, snapshots.at(-1)?.snapshotId]

@@ -43,7 +43,7 @@ function placeText({ section, placement }: ChangeCause): string {
 }
 
 /** The change of gross yield in percent, or its range over the rows. Null if no row has one other than 0. */
-export function percentText({ grossPercent }: ChangeCause): string | null {
+export function percentText({ grossPercent }: Pick<ChangeCause, 'grossPercent'>): string | null {
   if (grossPercent === null || (grossPercent.min === '0' && grossPercent.max === '0')) return null
   const [min, max] = [grossPercent.min, grossPercent.max].map((value) => formatDecimal(value, { withSign: true }))
   return min === max ? `${min} %` : `${min} to ${max} %`

@@ -1,26 +1,71 @@
 import type { BomYieldChange } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { fieldName } from '../../format/names.ts'
+import { fieldName, formatCode } from '../../format/names.ts'
 import { unitText } from '../../format/numbers.ts'
 import { ChangeMark } from '../../parts/marks.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { Amount, Bar, Nothing } from '../../parts/values.tsx'
+import type { Column } from '../../table/column.ts'
 import { lineText, otherFieldText } from './change-rows.ts'
 
 /** The columns of the table of changes. `scale` is the percentage of a full bar. */
 export function changeColumns(scale: string): readonly Column<BomYieldChange>[] {
   return [
-    { name: 'Change', width: '7.25rem', cell: ({ changeType }) => <ChangeMark change={changeType} /> },
+    {
+      name: 'Change',
+      width: '6.75rem',
+      cell: ({ changeType }) => <ChangeMark change={changeType} />,
+      values: ({ changeType }) => ({ Change: formatCode(changeType) }),
+    },
     {
       name: 'Style, SKU',
       width: 'minmax(9.5rem, 1fr)',
       cell: ({ style, sku }) => <TwoLines first={style} second={sku} />,
+      values: ({ style, sku }) => ({ Style: style, SKU: sku }),
     },
-    { name: 'Line', width: 'minmax(11rem, 1.3fr)', cell: (change) => <Line change={change} /> },
-    { name: 'Before', width: '9.5rem', align: 'right', cell: (change) => <Side change={change} side="before" /> },
-    { name: '→ After', width: '9.5rem', align: 'right', cell: (change) => <Side change={change} side="after" /> },
-    { name: 'Size of the change', width: '13rem', cell: (change) => <ChangeSize change={change} scale={scale} /> },
-    { name: 'Changed fields', width: 'minmax(10rem, 1.2fr)', cell: (change) => <ChangedFields change={change} /> },
+    {
+      name: 'Line',
+      width: 'minmax(9.5rem, 1.3fr)',
+      cell: (change) => <Line change={change} />,
+      values: (change) => {
+        const { placement, material } = lineText(change)
+        return { Placement: placement, Material: material }
+      },
+    },
+    {
+      name: 'Before',
+      width: '9rem',
+      align: 'right',
+      cell: (change) => <Side change={change} side="before" />,
+      values: ({ before }) => ({
+        'Gross yield before': before?.grossYield ?? null,
+        'Unit before': before && unitText(before),
+      }),
+    },
+    {
+      name: '→ After',
+      width: '9rem',
+      align: 'right',
+      cell: (change) => <Side change={change} side="after" />,
+      values: ({ after }) => ({
+        'Gross yield after': after?.grossYield ?? null,
+        'Unit after': after && unitText(after),
+      }),
+    },
+    {
+      name: 'Size of the change',
+      width: '9.5rem',
+      cell: (change) => <ChangeSize change={change} scale={scale} />,
+      values: ({ yieldDirection, delta }) => ({
+        'Change in percent': delta?.grossPercent ?? null,
+        Direction: yieldDirection && formatCode(yieldDirection),
+      }),
+    },
+    {
+      name: 'Changed fields',
+      width: 'minmax(7rem, 1.2fr)',
+      cell: (change) => <ChangedFields change={change} />,
+      values: ({ changedFields }) => ({ 'Changed fields': changedFields.map(fieldName).join(', ') }),
+    },
   ]
 }
 

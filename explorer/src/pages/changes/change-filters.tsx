@@ -59,6 +59,11 @@ export function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNo
         value={search.includeUnchanged}
         onChange={(includeUnchanged) => onChange({ includeUnchanged })}
       />
+      <CheckFilter
+        label="Group by style and line"
+        value={search.grouped}
+        onChange={(grouped) => onChange({ grouped })}
+      />
     </Filters>
   )
 }

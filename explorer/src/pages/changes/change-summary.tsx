@@ -11,7 +11,6 @@ import { ChangeMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
 import { CausesCard } from './causes-card.tsx'
-import { MoversCard, ThingsCard } from './change-cards.tsx'
 import { type ChangesSearch, comparisonOf, type SummaryList, withoutOwn } from './changes-search.ts'
 
 interface SummaryProps {
@@ -19,19 +18,15 @@ interface SummaryProps {
   onChange: (change: Partial<ChangesSearch>) => void
 }
 
-/** The summary: counts, causes, and the styles, materials, suppliers, and yields with the most changes, each a filter. */
+/** The summary: counts and causes, each a filter. */
 export function Summary({ search, onChange }: SummaryProps): ReactNode {
   const shown = useSummary(search)
   const types = useSummaryList('changeType', search)
-  const styles = useSummaryList('style', search)
-  const materials = useSummaryList('material', search)
-  const suppliers = useSummaryList('supplier', search)
-  const movers = useSummaryList('largest', search)
   const causes = useSummaryList('cause', search)
-  const isOld = [shown, types, styles, materials, suppliers, movers, causes].some((query) => query.isPlaceholderData)
+  const isOld = [shown, types, causes].some((query) => query.isPlaceholderData)
   return (
     <section className="change-summary" aria-label="Summary" aria-busy={isOld}>
-      <Loaded query={shown} lines={11}>
+      <Loaded query={shown} lines={7}>
         {({ data }) => (
           <>
             <div className="change-figures">
@@ -41,34 +36,10 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
               </button>
             </div>
             <CausesCard summary={causes.data?.data ?? data} search={search} onChoose={onChange} />
-            <div className="change-cards">
-              <ThingsCard
-                title="Styles"
-                things={(styles.data?.data ?? data).byStyle}
-                count={(styles.data?.data ?? data).touched.styles}
-                chosen={search.style}
-                onChoose={(style) => onChange({ style })}
-              />
-              <ThingsCard
-                title="Materials"
-                things={(materials.data?.data ?? data).byMaterial}
-                count={(materials.data?.data ?? data).touched.materials}
-                chosen={search.material}
-                onChoose={(material) => onChange({ material })}
-              />
-              <ThingsCard
-                title="Suppliers"
-                things={(suppliers.data?.data ?? data).bySupplier}
-                count={(suppliers.data?.data ?? data).touched.suppliers}
-                chosen={search.supplier}
-                onChoose={(supplier) => onChange({ supplier })}
-              />
-              <MoversCard largest={(movers.data?.data ?? data).largest} search={search} onChoose={onChange} />
-            </div>
             {hasCosts(data) && (
               <p className="quiet">
-                Amounts of styles and materials are the mean change of the material cost of one garment, at today’s
-                prices. Rows without a price are left out.
+                Amounts are the mean change of the material cost of one garment, at today’s prices. Rows without a price
+                are left out.
               </p>
             )}
           </>
@@ -90,7 +61,10 @@ export function useSummary(search: ChangesSearch, enabled = true): UseQueryResul
 }
 
 /** The data of one list of the summary. If counting it takes too long, the list uses the summary of the table. */
-function useSummaryList(list: SummaryList, search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
+export function useSummaryList(
+  list: SummaryList,
+  search: ChangesSearch,
+): UseQueryResult<BomYieldChangeSummaryResponse> {
   const shown = useSummary(search)
   const own = useSummarized(withoutOwn(list, summaryInput(search)))
   return own.isError ? shown : own

@@ -10,7 +10,7 @@ const rowKey: ReadField<readonly string[]> = (given) => {
 export type ChangesSearch = ReturnType<typeof changesSearch>
 
 /** The compared snapshots and the filters, which every request of the page uses. */
-export type Comparison = Omit<ChangesSearch, 'more' | 'open'>
+export type Comparison = Omit<ChangesSearch, 'grouped' | 'more' | 'open'>
 
 /** The state of the page: the two snapshots, the filters of `listBomYieldChanges`, and the open row. */
 export const changesSearch = pageState({
@@ -26,6 +26,8 @@ export const changesSearch = pageState({
   mpn: text,
   changeType: oneOf(changeTypeValues),
   includeUnchanged: flag,
+  /** Groups the rows by style and line. */
+  grouped: flag,
   /** Shows more than the first items of each list of the summary. */
   more: flag,
   /** The row that is open in the panel. */
@@ -33,7 +35,7 @@ export const changesSearch = pageState({
 })
 
 /** The part of the state that is sent to the API. */
-export function comparisonOf({ more: _, open: _open, ...comparison }: ChangesSearch): Comparison {
+export function comparisonOf({ grouped: _, more: _more, open: _open, ...comparison }: ChangesSearch): Comparison {
   return comparison
 }
 

@@ -3,7 +3,6 @@ import type { BomSnapshot, ComparedSnapshot } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { TextFilter } from '../../parts/filters.tsx'
-import { Card } from '../../parts/layout.tsx'
 import { Empty, Problem } from '../../parts/states.tsx'
 import type { ListState } from '../../parts/use-list.ts'
 import { Time } from '../../parts/values.tsx'
@@ -40,9 +39,10 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
   const last = snapshots.length - 1
   const isDefault = pair !== null && pair.to === last && pair.from === last - 1
   return (
-    <Card
-      title="Compared snapshots"
-      aside={
+    <section className="compared" aria-label="Compared snapshots">
+      <div className="compared-line">
+        <ChosenSnapshot name="From" compared={sides?.from} snapshot={pair ? snapshots[pair.from] : undefined} />
+        <ChosenSnapshot name="To" compared={sides?.to} snapshot={pair ? snapshots[pair.to] : undefined} />
         <span className="compared-steps">
           {step('Previous pair', -1)}
           {step('Next pair', 1)}
@@ -50,11 +50,6 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
             Last two
           </button>
         </span>
-      }
-    >
-      <div className="compared">
-        <ChosenSnapshot name="From" compared={sides?.from} snapshot={pair ? snapshots[pair.from] : undefined} />
-        <ChosenSnapshot name="To" compared={sides?.to} snapshot={pair ? snapshots[pair.to] : undefined} />
       </div>
       {list.error !== null && <Problem error={list.error} onRetry={list.refetch} />}
       {list.first?.data.length === 0 ? (
@@ -63,16 +58,19 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
           <a href="/docs/send/publish-a-bom">How to publish a BOM</a>
         </Empty>
       ) : (
-        <Timeline snapshots={snapshots} pair={pair} onChoose={choose} />
+        <details className="folded" open={search.from !== undefined || search.to !== undefined}>
+          <summary>Choose snapshots on a timeline</summary>
+          <Timeline snapshots={snapshots} pair={pair} onChoose={choose} />
+          <Days search={search} onChange={onChange}>
+            {list.hasMore && (
+              <button type="button" aria-disabled={list.isFetching} onClick={list.loadMore}>
+                Show older snapshots
+              </button>
+            )}
+          </Days>
+        </details>
       )}
-      <Days search={search} onChange={onChange}>
-        {list.hasMore && (
-          <button type="button" aria-disabled={list.isFetching} onClick={list.loadMore}>
-            Show older snapshots
-          </button>
-        )}
-      </Days>
-    </Card>
+    </section>
   )
 }
 
@@ -144,8 +142,9 @@ function ChosenSnapshot({ name, compared, snapshot }: ChosenSnapshotProps): Reac
   const { completedAt } = snapshot ?? compared ?? {}
   return (
     <p className="chosen-snapshot">
-      <span className="quiet">{name}</span>
-      <b>{completedAt === undefined ? '…' : <Time value={completedAt} />}</b>
+      <span>
+        <span className="quiet">{name}</span> <b>{completedAt === undefined ? '…' : <Time value={completedAt} />}</b>
+      </span>
       <small>
         {snapshot && (
           <>

@@ -4,8 +4,8 @@ import { formatCode } from '../../format/names.ts'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
 import { formatRelative } from '../../format/times.ts'
 import { StatusMark } from '../../parts/marks.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { Nothing, Time } from '../../parts/values.tsx'
+import type { Column } from '../../table/column.ts'
 import { exportFormats } from './export-formats.ts'
 import { exportKinds } from './export-kinds.ts'
 import { parametersText } from './export-texts.ts'
@@ -13,19 +13,35 @@ import { parametersText } from './export-texts.ts'
 /** The columns of the list. Ages are relative to `now`. */
 export function exportColumns(now: number, actions: OfJob): readonly Column<ExportJob>[] {
   return [
-    { name: 'Export', width: 'minmax(14rem, 2fr)', cell: (job) => <What job={job} /> },
-    { name: 'State', width: '10.5rem', cell: (job) => <State job={job} /> },
+    {
+      name: 'Export',
+      width: 'minmax(14rem, 2fr)',
+      cell: (job) => <What job={job} />,
+      values: (job) => ({
+        Export: exportKinds[job.kind].name,
+        Format: exportFormats[job.format].name,
+        Parameters: parametersText(job),
+      }),
+    },
+    {
+      name: 'State',
+      width: '10.5rem',
+      cell: (job) => <State job={job} />,
+      values: ({ status, errorCode }) => ({ State: formatCode(status), Error: errorCode }),
+    },
     {
       name: 'Rows',
       width: '6.5rem',
       align: 'right',
       cell: ({ rowCount }) => rowCount?.toLocaleString('en-GB') ?? none,
+      values: ({ rowCount }) => ({ Rows: rowCount }),
     },
     {
       name: 'Size',
       width: '6rem',
       align: 'right',
       cell: ({ byteSize }) => (byteSize === null ? none : formatBytes(byteSize)),
+      values: ({ byteSize }) => ({ 'Size in bytes': byteSize }),
     },
     {
       name: 'Created',
@@ -36,9 +52,15 @@ export function exportColumns(now: number, actions: OfJob): readonly Column<Expo
           <small>{formatRelative(createdAt, now)}</small>
         </>
       ),
+      values: ({ createdAt }) => ({ Created: createdAt }),
     },
-    { name: 'File available until', width: '10.5rem', cell: (job) => <Until job={job} now={now} /> },
-    { name: 'Actions', width: '12.5rem', cell: (job) => <JobActions job={job} {...actions} /> },
+    {
+      name: 'File available until',
+      width: '10.5rem',
+      cell: (job) => <Until job={job} now={now} />,
+      values: ({ expiresAt }) => ({ 'File available until': expiresAt }),
+    },
+    { name: 'Actions', width: '12.5rem', cell: (job) => <JobActions job={job} {...actions} />, values: null },
   ]
 }
 

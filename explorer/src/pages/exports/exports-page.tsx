@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
 import { useExportWork } from '../../parts/use-export-work.ts'
 import { useList } from '../../parts/use-list.ts'
-import { useAddress } from '../../use-address.ts'
+import { Table } from '../../table/table.tsx'
+import { useAddress, useAddressOf } from '../../use-address.ts'
 import { exportColumns } from './export-columns.tsx'
 import { ExportForm } from './export-form.tsx'
 import { ExportPanel } from './export-panel.tsx'
@@ -28,6 +28,7 @@ import './exports.css'
 /** Exports: a form for a new one, its progress, and the list of all exports. */
 export function ExportsPage(): ReactNode {
   const [search, setSearch] = useAddress(exportsSearch)
+  const addressOf = useAddressOf(exportsSearch)
   const { exportId, kind = FIRST_KIND, format = FIRST_FORMAT } = search
   const filters = useMemo(() => fromUrl(kind, { ...search }), [kind, search])
   const work = useExportWork()
@@ -82,6 +83,7 @@ export function ExportsPage(): ReactNode {
           rowHeight={56}
           empty={<Empty title="No exports yet.">Choose a kind of export above.</Empty>}
           onOpen={(job) => setSearch({ exportId: job.exportId })}
+          hrefOf={(job) => addressOf({ exportId: job.exportId })}
           openKey={exportId}
         />
       </div>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { exactSpan } from '../../format/times.ts'
 import { StatusMark } from '../../parts/marks.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
+import type { Column } from '../../table/column.ts'
 import { lagScale, reasonText, thresholdText } from './dataset-lag.ts'
 
 /** One row per dataset: its age, its last load, and its next expected load. */
@@ -20,9 +20,20 @@ export const freshnessColumns: readonly Column<Freshness>[] = [
         {!datasetId.startsWith(`${sourceSystem}.`) && <span className="quiet">{sourceSystem}</span>}
       </div>
     ),
+    values: ({ datasetId, sourceSystem }) => ({ Dataset: datasetId, 'Source system': sourceSystem }),
   },
-  { name: 'Age', width: 'minmax(14.5rem, 1.6fr)', cell: (row) => <LagBar row={row} /> },
-  { name: 'Last success', width: '10.5rem', cell: ({ lastSuccessAt }) => <Time value={lastSuccessAt} /> },
+  {
+    name: 'Age',
+    width: 'minmax(14.5rem, 1.6fr)',
+    cell: (row) => <LagBar row={row} />,
+    values: ({ lagSeconds, status }) => ({ 'Age in seconds': lagSeconds, Status: formatCode(status) }),
+  },
+  {
+    name: 'Last success',
+    width: '10.5rem',
+    cell: ({ lastSuccessAt }) => <Time value={lastSuccessAt} />,
+    values: ({ lastSuccessAt }) => ({ 'Last success': lastSuccessAt }),
+  },
   {
     name: 'Last attempt',
     width: '10.5rem',
@@ -36,6 +47,10 @@ export const freshnessColumns: readonly Column<Freshness>[] = [
         )}
       </div>
     ),
+    values: ({ lastAttemptAt, lastAttemptStatus }) => ({
+      'Last attempt': lastAttemptAt,
+      'Status of the last attempt': lastAttemptStatus,
+    }),
   },
   {
     name: 'Next expected',
@@ -46,11 +61,13 @@ export const freshnessColumns: readonly Column<Freshness>[] = [
         {nextExpectedAt !== null && nextExpectedAt < evaluatedAt && <span className="quiet">overdue</span>}
       </div>
     ),
+    values: ({ nextExpectedAt }) => ({ 'Next expected': nextExpectedAt }),
   },
   {
     name: 'Reason',
     width: 'minmax(9rem, 1fr)',
     cell: ({ reason }) => reason && <span title={reasonText(reason) ?? undefined}>{formatCode(reason)}</span>,
+    values: ({ reason }) => ({ Reason: reason && formatCode(reason) }),
   },
 ]
 

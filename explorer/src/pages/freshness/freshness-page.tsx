@@ -11,11 +11,11 @@ import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty, Skeleton, StillLoading } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { useRead } from '../../parts/use-read.ts'
 import { Time } from '../../parts/values.tsx'
-import { useAddress } from '../../use-address.ts'
+import { Table } from '../../table/table.tsx'
+import { useAddress, useAddressOf } from '../../use-address.ts'
 import { isLate, lateFirst } from './dataset-lag.ts'
 import { freshnessColumns } from './freshness-columns.tsx'
 import { type FreshnessSearch, freshnessSearch } from './freshness-search.ts'
@@ -30,6 +30,7 @@ const LIMIT = 1000
 /** The age of each dataset, compared with its thresholds. */
 export function FreshnessPage(): ReactNode {
   const [search, setSearch] = useAddress(freshnessSearch)
+  const addressOf = useAddressOf(freshnessSearch)
   const { status, datasetId, inspect } = search
   const isFiltered = status !== undefined || datasetId !== undefined
   const filters = { status, datasetId }
@@ -96,6 +97,7 @@ export function FreshnessPage(): ReactNode {
         rowHeight={80}
         openKey={open?.datasetId}
         onOpen={(row) => setSearch({ inspect: row.datasetId }, { replace: true })}
+        hrefOf={(row) => addressOf({ inspect: row.datasetId })}
       />
       <AsCode
         calls={[

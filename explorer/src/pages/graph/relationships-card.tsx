@@ -5,27 +5,51 @@ import { formatCode } from '../../format/names.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Problem, Skeleton } from '../../parts/states.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { readQuery, useRead } from '../../parts/use-read.ts'
 import { Titled } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { useClient } from '../../session/session-context.tsx'
+import type { Column } from '../../table/column.ts'
+import { Table } from '../../table/table.tsx'
+import { useAddressOf } from '../../use-address.ts'
+import { graphSearch, walkTo } from './graph-search.ts'
 import { propertyText, relationshipText } from './graph-text.ts'
 import { countRelationships, countText, optionOf, type RelationshipCount } from './relationship-counts.ts'
 
 const other = ({ direction, from, to }: Relationship): RelationshipEnd => (direction === 'outgoing' ? to : from)
 
 const columnsWith = (onRecord: (row: Relationship) => void): readonly Column<Relationship>[] => [
-  { name: 'Relationship', width: '12rem', cell: ({ type, direction }) => relationshipText(type, direction) },
-  { name: 'Entity', width: 'minmax(14rem, 2fr)', cell: (row) => <End end={other(row)} /> },
-  { name: 'Type', width: '8rem', cell: (row) => formatCode(other(row).type) },
+  {
+    name: 'Relationship',
+    width: '12rem',
+    cell: ({ type, direction }) => relationshipText(type, direction),
+    values: ({ type, direction }) => ({ Relationship: relationshipText(type, direction) }),
+  },
+  {
+    name: 'Entity',
+    width: 'minmax(14rem, 2fr)',
+    cell: (row) => <End end={other(row)} />,
+    values: (row) => ({ Entity: other(row).label, ID: other(row).id }),
+  },
+  {
+    name: 'Type',
+    width: '8rem',
+    cell: (row) => formatCode(other(row).type),
+    values: (row) => ({ Type: formatCode(other(row).type) }),
+  },
   {
     name: 'Details',
     width: 'minmax(14rem, 3fr)',
     cell: ({ properties }) => <Titled text={propertyText(properties)} />,
+    values: ({ properties }) => ({ Details: propertyText(properties) }),
   },
-  { name: 'Source', width: '5rem', cell: ({ source }) => source.system },
+  {
+    name: 'Source',
+    width: '5rem',
+    cell: ({ source }) => source.system,
+    values: ({ source }) => ({ Source: source.system }),
+  },
   {
     name: 'Record',
     width: '6.5rem',
@@ -40,6 +64,7 @@ const columnsWith = (onRecord: (row: Relationship) => void): readonly Column<Rel
         Record
       </button>
     ),
+    values: null,
   },
 ]
 
@@ -69,6 +94,7 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
   const { entityId, options, relationship, onChoose, onOpen } = props
   const { counts, error, refetch } = useRelationshipCounts(entityId, options)
   const chosen = optionOf(relationship, options)
+  const addressOf = useAddressOf(graphSearch)
   const filter = chosen ? { relationshipType: [chosen.type], direction: chosen.direction } : {}
   const list = useList('listEntityRelationships', { entityId, ...filter })
   const [record, setRecord] = useState<Relationship | null>(null)
@@ -104,6 +130,7 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
         total={own?.isWhole ? own.count : isWhole && chosen === null ? total : undefined}
         empty="No relationships match."
         onOpen={(row) => (other(row).listed ? onOpen(other(row).id) : setRecord(row))}
+        hrefOf={(row) => (other(row).listed ? addressOf(walkTo(other(row).id)) : undefined)}
       />
       {record && (
         <SidePanel title={relationshipText(record.type, record.direction)} onClose={() => setRecord(null)}>

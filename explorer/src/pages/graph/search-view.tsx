@@ -7,11 +7,13 @@ import { ExportButton } from '../../parts/export-button.tsx'
 import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { useRead } from '../../parts/use-read.ts'
 import { Nothing, Time, Titled } from '../../parts/values.tsx'
-import type { GraphSearch } from './graph-search.ts'
+import type { Column } from '../../table/column.ts'
+import { Table } from '../../table/table.tsx'
+import { useAddressOf } from '../../use-address.ts'
+import { type GraphSearch, graphSearch, walkTo } from './graph-search.ts'
 import { SearchField } from './search-field.tsx'
 import { useEntityTypes } from './use-entity-types.ts'
 import { useFoundByCode, useKept } from './use-found.ts'
@@ -20,15 +22,36 @@ import { useFoundByCode, useKept } from './use-found.ts'
 const PAGE = 80
 
 const columns: readonly Column<Entity>[] = [
-  { name: 'Label', width: 'minmax(15rem, 2fr)', cell: ({ label }) => <Titled text={label} /> },
-  { name: 'Type', width: '9rem', cell: ({ type }) => formatCode(type) },
-  { name: 'State', width: '9rem', cell: ({ lifecycleState }) => formatCode(lifecycleState) },
+  {
+    name: 'Label',
+    width: 'minmax(15rem, 2fr)',
+    cell: ({ label }) => <Titled text={label} />,
+    values: ({ label, id }) => ({ Label: label, ID: id }),
+  },
+  {
+    name: 'Type',
+    width: '9rem',
+    cell: ({ type }) => formatCode(type),
+    values: ({ type }) => ({ Type: formatCode(type) }),
+  },
+  {
+    name: 'State',
+    width: '9rem',
+    cell: ({ lifecycleState }) => formatCode(lifecycleState),
+    values: ({ lifecycleState }) => ({ State: formatCode(lifecycleState) }),
+  },
   {
     name: 'Season',
     width: '6rem',
     cell: ({ attributes }) => ('season' in attributes && attributes.season) || <Nothing />,
+    values: ({ attributes }) => ({ Season: ('season' in attributes && attributes.season) || null }),
   },
-  { name: 'Changed', width: '12rem', cell: ({ updatedAt }) => <Time value={updatedAt} /> },
+  {
+    name: 'Changed',
+    width: '12rem',
+    cell: ({ updatedAt }) => <Time value={updatedAt} />,
+    values: ({ updatedAt }) => ({ Changed: updatedAt }),
+  },
 ]
 
 const chipNames = {
@@ -47,6 +70,7 @@ interface SearchViewProps {
 /** Searches entities by words, type, state, and season while the user types. Enter opens the first hit. */
 export function SearchView({ search, onChange, onOpen }: SearchViewProps): ReactNode {
   const { q, type, lifecycleState, season } = search
+  const addressOf = useAddressOf(graphSearch)
   const input = { q, type, lifecycleState, season }
   const byWords = useKept(useList('searchEntities', input, { limit: PAGE }))
   const list = useFoundByCode(byWords, search)
@@ -115,6 +139,7 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
             />
           }
           onOpen={({ id }) => onOpen(id)}
+          hrefOf={({ id }) => addressOf(walkTo(id))}
         />
       </div>
       {list.first?.meta.truncated && (

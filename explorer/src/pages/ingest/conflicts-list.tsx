@@ -8,23 +8,34 @@ import { Filters, TextFilter } from '../../parts/filters.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Notices } from '../../parts/notices.tsx'
 import { Empty } from '../../parts/states.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { CopyId } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
+import type { Column } from '../../table/column.ts'
 import { useAddress } from '../../use-address.ts'
 import { IngestList, NextStepText } from './ingest-list.tsx'
 import { ingestSearch } from './ingest-search.ts'
 
 const columns: readonly Column<IngestConflict>[] = [
-  { name: 'Code', width: 'minmax(10rem, 1fr)', cell: ({ value }) => <code>{value}</code> },
-  { name: 'Kind', width: 'minmax(9rem, 1fr)', cell: ({ kind }) => kind },
-  { name: 'System', width: 'minmax(8rem, 1fr)', cell: ({ system, instance }) => `${system} / ${instance}` },
+  {
+    name: 'Code',
+    width: 'minmax(10rem, 1fr)',
+    cell: ({ value }) => <code>{value}</code>,
+    values: ({ value }) => ({ Code: value }),
+  },
+  { name: 'Kind', width: 'minmax(9rem, 1fr)', cell: ({ kind }) => kind, values: ({ kind }) => ({ Kind: kind }) },
+  {
+    name: 'System',
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ system, instance }) => `${system} / ${instance}`,
+    values: ({ system, instance }) => ({ System: system, Instance: instance }),
+  },
   {
     name: 'Entity count',
     width: '8rem',
     align: 'right',
     cell: ({ entityCount }) => entityCount.toLocaleString('en-GB'),
+    values: ({ entityCount }) => ({ 'Entity count': entityCount }),
   },
   {
     name: 'Entities',
@@ -37,6 +48,7 @@ const columns: readonly Column<IngestConflict>[] = [
         </span>
       )
     },
+    values: ({ entities }) => ({ Entities: entities.map(({ label }) => label).join(', ') }),
   },
 ]
 

@@ -6,9 +6,9 @@ import { chipsOf } from '../../parts/chips.ts'
 import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty } from '../../parts/states.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
+import type { Column } from '../../table/column.ts'
 import { useAddress } from '../../use-address.ts'
 import { IngestList } from './ingest-list.tsx'
 import { comparedCounts } from './ingest-rows.ts'
@@ -62,7 +62,12 @@ export function PublicationsList(): ReactNode {
 
 /** The columns of the publications, with received counts next to declared ones. */
 const publicationColumns: readonly Column<IngestPublication>[] = [
-  { name: 'State', width: '8.5rem', cell: ({ state }) => <StatusMark status={state} /> },
+  {
+    name: 'State',
+    width: '8.5rem',
+    cell: ({ state }) => <StatusMark status={state} />,
+    values: ({ state }) => ({ State: formatCode(state) }),
+  },
   {
     name: 'Publication',
     width: '16rem',
@@ -75,6 +80,11 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
         </small>
       </>
     ),
+    values: ({ publicationNumber, snapshotId, mode }) => ({
+      Publication: publicationNumber,
+      'Snapshot ID': snapshotId,
+      Mode: mode,
+    }),
   },
   {
     name: 'Source',
@@ -85,6 +95,7 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
         <small>{sourceRunId}</small>
       </>
     ),
+    values: ({ source, sourceRunId }) => ({ Source: source, 'Source run': sourceRunId }),
   },
   {
     name: 'Started',
@@ -95,8 +106,18 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
         <small>{endedAt === null ? 'in progress' : `took ${spanBetween(startedAt, endedAt)}`}</small>
       </>
     ),
+    values: ({ startedAt, endedAt }) => ({ Started: startedAt, Ended: endedAt }),
   },
-  { name: 'Yields received', width: '9rem', align: 'right', cell: (row) => <Seen publication={row} /> },
+  {
+    name: 'Yields received',
+    width: '9rem',
+    align: 'right',
+    cell: (row) => <Seen publication={row} />,
+    values: ({ seen, expected }) => ({
+      'Yields received': seen?.rowCount ?? null,
+      'Yields expected': expected?.rowCount ?? null,
+    }),
+  },
   {
     name: 'Reason',
     width: 'minmax(14rem, 2fr)',
@@ -111,6 +132,7 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
           </small>
         </>
       ),
+    values: ({ reason, detail }) => ({ Reason: reason && formatCode(reason), Details: detail }),
   },
 ]
 

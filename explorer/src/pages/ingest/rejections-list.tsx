@@ -8,9 +8,9 @@ import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.ts
 import { StatusMark } from '../../parts/marks.tsx'
 import { Notices } from '../../parts/notices.tsx'
 import { Empty } from '../../parts/states.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
+import type { Column } from '../../table/column.ts'
 import { useAddress } from '../../use-address.ts'
 import { IngestList } from './ingest-list.tsx'
 import { logPosition } from './ingest-rows.ts'
@@ -119,7 +119,7 @@ function RejectionFilters(): ReactNode {
 }
 
 const rejectionColumns: readonly Column<IngestRejection>[] = [
-  { name: 'Received', width: '10.5rem', cell: ({ at }) => <Time value={at} /> },
+  { name: 'Received', width: '10.5rem', cell: ({ at }) => <Time value={at} />, values: ({ at }) => ({ Received: at }) },
   {
     name: 'Reason',
     width: '12rem',
@@ -129,6 +129,7 @@ const rejectionColumns: readonly Column<IngestRejection>[] = [
         <small>{count > 1 && formatCount(count, 'event')}</small>
       </>
     ),
+    values: ({ reason, count }) => ({ Reason: formatCode(reason), Events: count }),
   },
   {
     name: 'Subject, source',
@@ -139,6 +140,7 @@ const rejectionColumns: readonly Column<IngestRejection>[] = [
         <small>{source}</small>
       </>
     ),
+    values: ({ subject, source }) => ({ Subject: subject, Source: source }),
   },
   {
     name: 'Type, topic position',
@@ -149,6 +151,7 @@ const rejectionColumns: readonly Column<IngestRejection>[] = [
         <small>{logPosition(row)}</small>
       </>
     ),
+    values: (row) => ({ Type: row.type, 'Topic position': logPosition(row) }),
   },
   {
     name: 'Errors',
@@ -161,5 +164,6 @@ const rejectionColumns: readonly Column<IngestRejection>[] = [
         <small>{faults.length > 0 && `${formatCount(faults.length, 'invalid field')}`}</small>
       </>
     ),
+    values: ({ detail, faults }) => ({ Errors: detail, 'Invalid fields': faults.length }),
   },
 ]

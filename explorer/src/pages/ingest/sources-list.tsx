@@ -5,10 +5,10 @@ import { formatCount } from '../../format/numbers.ts'
 import { formatSpan } from '../../format/times.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
+import type { Column } from '../../table/column.ts'
 import { IngestList } from './ingest-list.tsx'
 
 /** The sources of events, with counts by status, and the time since the last new event. */
@@ -72,17 +72,42 @@ const sourceColumns: readonly Column<IngestSource>[] = [
         <small>{formatCount(types.length, 'type')} of events</small>
       </>
     ),
+    values: ({ source, types }) => ({ Source: source, 'Types of events': types.length }),
   },
-  { name: 'Last event', width: '10.5rem', cell: ({ lastEventAt }) => <Time value={lastEventAt} /> },
+  {
+    name: 'Last event',
+    width: '10.5rem',
+    cell: ({ lastEventAt }) => <Time value={lastEventAt} />,
+    values: ({ lastEventAt }) => ({ 'Last event': lastEventAt }),
+  },
   {
     name: 'Since last event',
     width: '9rem',
     align: 'right',
     cell: ({ lagSeconds }) => (lagSeconds === null ? <Nothing /> : formatSpan(lagSeconds)),
+    values: ({ lagSeconds }) => ({ 'Seconds since the last event': lagSeconds }),
   },
-  { name: 'Applied', width: '8rem', align: 'right', cell: ({ applied }) => applied.toLocaleString('en-GB') },
-  { name: 'Duplicate or outdated', width: '8rem', align: 'right', cell: ({ stale }) => stale.toLocaleString('en-GB') },
-  { name: 'Rejected', width: '8rem', align: 'right', cell: (row) => <Rejected row={row} /> },
+  {
+    name: 'Applied',
+    width: '8rem',
+    align: 'right',
+    cell: ({ applied }) => applied.toLocaleString('en-GB'),
+    values: ({ applied }) => ({ Applied: applied }),
+  },
+  {
+    name: 'Duplicate or outdated',
+    width: '8rem',
+    align: 'right',
+    cell: ({ stale }) => stale.toLocaleString('en-GB'),
+    values: ({ stale }) => ({ 'Duplicate or outdated': stale }),
+  },
+  {
+    name: 'Rejected',
+    width: '8rem',
+    align: 'right',
+    cell: (row) => <Rejected row={row} />,
+    values: ({ rejected }) => ({ Rejected: rejected }),
+  },
 ]
 
 function Rejected({ row: { source, rejected } }: { row: IngestSource }): ReactNode {

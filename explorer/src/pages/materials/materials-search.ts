@@ -5,7 +5,7 @@ import {
   measureValues,
   type Verdict,
 } from '@tenant-data/client'
-import { oneOf, pageState, type ReadField, someOf, text } from '../../address.ts'
+import { oneOf, pageState, type ReadField, someOf, text, texts } from '../../address.ts'
 
 export const views = ['exceptions', 'positions', 'comparison'] as const
 export type View = (typeof views)[number]
@@ -15,11 +15,6 @@ export const severities = exceptionSeverityValues.toReversed()
 
 /** In the order in which they need attention. */
 export const verdicts: readonly Verdict[] = ['mismatch', 'not_comparable', 'missing', 'within_tolerance', 'match']
-
-const texts: ReadField<string[]> = (given) => {
-  const present = [...new Set([given].flat())].flatMap((one) => text(one) ?? [])
-  return present.length === 0 ? undefined : present
-}
 
 export type MaterialsSearch = ReturnType<typeof materialsSearch>
 

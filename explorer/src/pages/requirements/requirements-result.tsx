@@ -2,8 +2,8 @@ import type { MaterialRequirementsResponse, NotFoundReason, RequirementCost } fr
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Empty } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
+import { Table } from '../../table/table.tsx'
 import { requirementColumns } from './requirement-columns.tsx'
 
 const reasons: Readonly<Record<NotFoundReason, string>> = {

@@ -6,10 +6,11 @@ import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
 import { StatusMark } from '../../../parts/marks.tsx'
 import { Empty, Problem, Skeleton } from '../../../parts/states.tsx'
-import { Table } from '../../../parts/table.tsx'
-import { useAddress } from '../../../use-address.ts'
-import { materialsSearch, verdicts } from '../materials-search.ts'
+import { Table } from '../../../table/table.tsx'
+import { useAddress, useAddressOf } from '../../../use-address.ts'
+import { type MaterialsSearch, materialsSearch, verdicts } from '../materials-search.ts'
 import { StartingPoints } from '../starting-points.tsx'
+import type { DifferenceRow } from './comparison.ts'
 import { comparisonColumns } from './comparison-columns.tsx'
 import { ComparisonForm } from './comparison-form.tsx'
 import { PAIRS_AT_ONCE, useCompared, useComparison } from './use-comparison.ts'
@@ -18,6 +19,7 @@ import './comparison.css'
 /** Compares systems for a material at one factory, at all of its factories, or for all materials of a factory. */
 export function ComparisonView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
+  const addressOf = useAddressOf(materialsSearch)
   const compared = useCompared(search)
   const { input, ends, systems, positions, isAsked } = compared
   const isReady = isAsked && positions.isRead && input.systems.length >= 2 && input.pairs.length > 0
@@ -51,9 +53,8 @@ export function ComparisonView(): ReactNode {
             list={{ ...list, rows }}
             rowKey={({ key }) => key}
             empty={<Empty title="No differences have this verdict.">Clear the filter to see all differences.</Empty>}
-            onOpen={({ material, factory, difference: { measure } }) =>
-              setSearch({ view: 'positions', material: material.code, factory: factory.code, measure })
-            }
+            onOpen={(row) => setSearch(positionsOf(row))}
+            hrefOf={(row) => addressOf(positionsOf(row))}
             rowHeight={56}
           />
         </>
@@ -121,4 +122,9 @@ function ComparisonVerdicts({ comparisons, pairs }: ComparisonVerdictsProps): Re
       )}
     </div>
   )
+}
+
+/** The positions that a difference compares. */
+function positionsOf({ material, factory, difference: { measure } }: DifferenceRow): Partial<MaterialsSearch> {
+  return { view: 'positions', material: material.code, factory: factory.code, measure }
 }

@@ -5,8 +5,8 @@ import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
 import { Notices } from '../../../parts/notices.tsx'
 import { Empty, Problem } from '../../../parts/states.tsx'
-import { Table } from '../../../parts/table.tsx'
-import { useAddress } from '../../../use-address.ts'
+import { Table } from '../../../table/table.tsx'
+import { useAddress, useAddressOf } from '../../../use-address.ts'
 import { materialsSearch } from '../materials-search.ts'
 import { exceptionColumns } from './exception-columns.tsx'
 import { ExceptionFilters } from './exception-filters.tsx'
@@ -19,6 +19,7 @@ import './exceptions.css'
 /** The exceptions: counted, listed, and each with its explanation. */
 export function ExceptionsView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
+  const addressOf = useAddressOf(materialsSearch)
   const { list, summary, open, openError } = useExceptions(search)
   const filters = exceptionFilters(search)
   const { status = 'open' } = search
@@ -52,6 +53,7 @@ export function ExceptionsView(): ReactNode {
           </>
         }
         onOpen={({ exceptionId }) => setSearch({ exception: exceptionId })}
+        hrefOf={({ exceptionId }) => addressOf({ exception: exceptionId })}
         openKey={open?.exceptionId}
         total={summary?.counts.exceptions}
         rowHeight={56}

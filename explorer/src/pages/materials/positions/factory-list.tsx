@@ -4,10 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { fieldName } from '../../../format/names.ts'
 import { named, SelectFilter } from '../../../parts/filters.tsx'
 import { StaleMark } from '../../../parts/marks.tsx'
-import { type Column, Table } from '../../../parts/table.tsx'
 import type { ListState } from '../../../parts/use-list.ts'
 import { Amount, Nothing } from '../../../parts/values.tsx'
-import { useAddress } from '../../../use-address.ts'
+import type { Column } from '../../../table/column.ts'
+import { Table } from '../../../table/table.tsx'
+import { useAddress, useAddressOf } from '../../../use-address.ts'
 import { EndName } from '../end-name.tsx'
 import { materialsSearch } from '../materials-search.ts'
 import { type AmountName, amountNames, type Pair, pairsOf, systemsOf } from './positions.ts'
@@ -15,6 +16,7 @@ import { type AmountName, amountNames, type Pair, pairsOf, systemsOf } from './p
 /** The materials at a factory, with one quantity of each system. A row opens the matrix of its material. */
 export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition> }): ReactNode {
   const [{ factory, measure }, setSearch] = useAddress(materialsSearch)
+  const addressOf = useAddressOf(materialsSearch)
   const name = amountNames.find((one) => one === measure) ?? 'onHand'
   const { rows: positions } = list
   const pairs = useMemo(() => pairsOf(positions), [positions])
@@ -41,6 +43,7 @@ export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition>
         rowKey={({ key }) => key}
         empty=""
         onOpen={({ material }) => setSearch({ material: material.code, measure: undefined })}
+        hrefOf={({ material }) => addressOf({ material: material.code, measure: undefined })}
         rowHeight={56}
       />
     </>
@@ -49,13 +52,26 @@ export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition>
 
 function columnsOf(systems: readonly string[], name: AmountName): Column<Pair>[] {
   return [
-    { name: 'Material', width: 'minmax(14rem, 1fr)', cell: ({ material }) => <EndName end={material} /> },
+    {
+      name: 'Material',
+      width: 'minmax(14rem, 1fr)',
+      cell: ({ material }) => <EndName end={material} />,
+      values: ({ material: { code, label } }) => ({ Material: code, 'Material label': label }),
+    },
     ...systems.map(
       (system): Column<Pair> => ({
         name: `${fieldName(name)}: ${system}`,
         width: 'minmax(11rem, 1fr)',
         align: 'right',
         cell: ({ positions }) => <OfSystem positions={positions.filter((one) => one.system === system)} name={name} />,
+        values: ({ positions }) => {
+          const own = positions.filter((one) => one.system === system)
+          const units = [...new Set(own.map(({ uom }) => uom))]
+          return {
+            [`${fieldName(name)}: ${system}`]: own.map((one) => one[name] ?? '').join(' + ') || null,
+            [`Unit: ${system}`]: units.join(', ') || null,
+          }
+        },
       }),
     ),
   ]
