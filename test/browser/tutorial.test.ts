@@ -8,11 +8,9 @@ import type { BomYieldChange } from '../../schemas/bom/yields.ts'
 import type { PositionException } from '../../schemas/materials/exceptions.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
 import { type ExplorerWorld, explorerWorld } from '../support/explorer/explorer-world.ts'
+import { plainText } from '../support/explorer/plain-text.ts'
 import { until } from '../support/until.ts'
 import { describeWith } from '../support/with-programs.ts'
-
-/** A shown number as JSON writes it: without spaces between groups of digits, and with a hyphen as its minus. */
-const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
 
 /** The steps of docs/tutorials/track-bom-changes.md, in their order, with the data of this brand. */
 describeWith(['chromium'], 'the tutorial for planners', () => {
@@ -78,7 +76,7 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
     await line.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(row.matchKey).waitFor()
-    const text = plain(await dialog.innerText())
+    const text = plainText(await dialog.innerText())
     for (const value of [row.before?.grossYield, row.after?.grossYield]) expect(text).to.contain(value)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -114,7 +112,7 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
     await page.locator('[role=row][aria-rowindex="2"]').click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    const text = plain(await dialog.innerText())
+    const text = plainText(await dialog.innerText())
     for (const value of [found?.expected, found?.observed, found?.recommendedAction]) expect(text).to.contain(value)
     expect(tutorial).to.contain(found?.recommendedAction)
     await page.keyboard.press('Escape')
@@ -123,7 +121,7 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
     await page.locator('[data-cell="0 0"]').waitFor()
     const query = new URLSearchParams({ material, factory })
     const positions = await world.demo.all<MaterialFactoryPosition>(`/v1/material-factory-position?${query}`)
-    const shown = plain(await page.getByRole('main').innerText())
+    const shown = plainText(await page.getByRole('main').innerText())
     for (const { system } of positions) expect(shown).to.contain(system)
   })
 })

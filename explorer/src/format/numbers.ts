@@ -1,23 +1,15 @@
-/** A count with its word, as `1 row` or `12,000 rows`. */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
-}
+import { plural } from './names.ts'
 
-const byteUnits = ['kB', 'MB', 'GB', 'TB']
-
-/** A number of bytes in its largest unit, such as `640 bytes`, `1.2 kB` or `270 MB`, with at most three digits. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
-  let [amount, place] = [bytes / 1000, 0]
-  while (amount >= 999.5 && place < byteUnits.length - 1) {
-    amount /= 1000
-    place += 1
-  }
-  return `${amount < 9.95 ? amount.toFixed(1) : Math.round(amount).toLocaleString('en-GB')} ${byteUnits[place]}`
-}
-
+/** Separates thousands. */
 const NARROW_SPACE = '\u202f'
+/** Separates a value and its unit, which stay on one line. `%` is a unit. */
+const NO_BREAK = '\u00a0'
 const MINUS = '\u2212'
+
+interface SignOptions {
+  /** Also writes the plus sign. */
+  withSign?: boolean
+}
 
 interface DecimalParts {
   /** The sign and the whole part, with thousands separated. */
@@ -26,8 +18,8 @@ interface DecimalParts {
   fraction: string
 }
 
-/** Formats an exact decimal from its text, without rounding. `withSign` also writes the plus sign. */
-export function decimalParts(value: string, { withSign = false }: { withSign?: boolean } = {}): DecimalParts {
+/** Formats an exact decimal from its text, without rounding. */
+export function decimalParts(value: string, { withSign = false }: SignOptions = {}): DecimalParts {
   const {
     sign = '',
     whole = value,
@@ -39,9 +31,47 @@ export function decimalParts(value: string, { withSign = false }: { withSign?: b
 }
 
 /** Formats an exact decimal as one text. */
-export function formatDecimal(value: string, options: { withSign?: boolean } = {}): string {
+export function formatDecimal(value: string, options: SignOptions = {}): string {
   const { whole, fraction } = decimalParts(value, options)
   return whole + fraction
+}
+
+/** An exact decimal with its unit, such as `+1 900.33 MTR`. */
+export function formatAmount(value: string, unit: string | null, options: SignOptions = {}): string {
+  return formatDecimal(value, options) + (unit === null ? '' : NO_BREAK + unit)
+}
+
+/** An exact percentage, such as `−12.9 %`. */
+export function formatPercent(value: string, options: SignOptions = {}): string {
+  return formatAmount(value, '%', options)
+}
+
+/** A number of the API, such as `12 000`. */
+export function formatNumber(value: number): string {
+  return formatDecimal(String(value))
+}
+
+/** A count with its word, as `1 row` or `12 000 rows`. */
+export function formatCount(count: number, one: string, many = plural(one)): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
+/** How many of all are shown, as `5 of 1 200`. */
+export function formatPart(shown: number, all: number): string {
+  return `${formatNumber(shown)} of ${formatNumber(all)}`
+}
+
+const byteUnits = ['kB', 'MB', 'GB', 'TB']
+
+/** A number of bytes in its largest unit, such as `640 bytes`, `1.2 kB` or `270 MB`, with at most three digits. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return formatCount(bytes, 'byte')
+  let [amount, place] = [bytes / 1000, 0]
+  while (amount >= 999.5 && place < byteUnits.length - 1) {
+    amount /= 1000
+    place += 1
+  }
+  return formatAmount(amount < 9.95 ? amount.toFixed(1) : String(Math.round(amount)), byteUnits[place] ?? null)
 }
 
 /** The length of a bar, from 0 to 1, for a value and the largest one. Only here is a decimal converted to a number. */

@@ -1,3 +1,5 @@
+import { formatAmount } from './numbers.ts'
+
 /** A time in the reader's zone, or in another, as `23 Nov 2026, 09:05`. */
 export function formatTime(value: string, timeZone?: string): string {
   const time = new Date(value)
@@ -18,6 +20,11 @@ export function formatDay(value: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(value))
 }
 
+/** The time zone of the reader, such as `Europe/Berlin`. */
+export function readerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 const spanUnits: readonly [string, number][] = [
   ['d', 86_400],
   ['h', 3600],
@@ -25,15 +32,16 @@ const spanUnits: readonly [string, number][] = [
   ['s', 1],
 ]
 
-/** A span of seconds in its two largest units, as `3 h 20 min`. */
-export function formatSpan(seconds: number): string {
-  const first = spanUnits.findIndex(([, size]) => seconds >= size)
-  return first < 0 ? '0 s' : spanText(Math.floor(seconds), spanUnits.slice(first, first + 2))
+interface SpanOptions {
+  /** Every unit to the second, rounded up, for comparisons with thresholds. */
+  isExact?: boolean
 }
 
-/** A duration to the second, such as `9 d 4 min 20 s`, for comparisons with thresholds. */
-export function exactSpan(seconds: number): string {
-  return spanText(Math.max(0, Math.ceil(seconds)), spanUnits) || '0 s'
+/** A span of seconds in its two largest units, as `3 h 20 min`, or exact, as `9 d 4 min 20 s`. */
+export function formatSpan(seconds: number, { isExact = false }: SpanOptions = {}): string {
+  if (isExact) return spanText(Math.max(0, Math.ceil(seconds)), spanUnits)
+  const first = spanUnits.findIndex(([, size]) => seconds >= size)
+  return spanText(first < 0 ? 0 : Math.floor(seconds), spanUnits.slice(Math.max(0, first)).slice(0, 2))
 }
 
 function spanText(seconds: number, units: typeof spanUnits): string {
@@ -41,25 +49,25 @@ function spanText(seconds: number, units: typeof spanUnits): string {
   const parts = units.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size)
     rest -= count * size
-    return count === 0 ? [] : [`${count} ${unit}`]
+    return count === 0 ? [] : [formatAmount(String(count), unit)]
   })
-  return parts.join(' ')
+  return parts.join(' ') || formatAmount('0', 's')
 }
 
-const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-]
-const relativeFormat = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' })
+/** The time from one moment to another: `less than 1 s`, `2.4 s`, or `3 min 20 s`. */
+export function formatElapsed(from: string, to: string): string {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1000
+  if (seconds < 1) return `less than ${formatSpan(1)}`
+  return seconds < 10 ? formatAmount(String(Number(seconds.toFixed(1))), 's') : formatSpan(seconds)
+}
 
-/**
- * How far a time is from another, in whole units, as `12 min ago` or `in 3 hr`; less than a minute is `this minute`.
- */
-export function formatRelative(value: string, now: number): string {
-  const apartMs = Date.parse(value) - now
-  const [unit, sizeMs] = relativeUnits.find(([, size]) => Math.abs(apartMs) >= size) ?? (['minute', 60_000] as const)
-  return relativeFormat.format(Math.trunc(apartMs / sizeMs), unit)
+/** How far a time is from another, in its largest unit: `12 min ago`, `in 3 h`, or `less than 1 min ago`. */
+export function formatAge(value: string, now: number): string {
+  const seconds = (Date.parse(value) - now) / 1000
+  const [unit, size] = spanUnits.find(([, one]) => one >= 60 && Math.abs(seconds) >= one) ?? ['min', 60]
+  const count = Math.floor(Math.abs(seconds) / size)
+  const span = count === 0 ? `less than ${formatSpan(60)}` : formatAmount(String(count), unit)
+  return seconds > 0 ? `in ${span}` : `${span} ago`
 }
 
 /** A time of the API as the value of a `datetime-local` input, in the user's time zone. Empty for an invalid time. */
@@ -82,5 +90,5 @@ const BEHIND_SECONDS = 10
 /** The text for a service that has not yet applied all events. Null if it has, or if its lag is unknown. */
 export function loadingText(lagSeconds: number | null): string | null {
   if (lagSeconds === null || lagSeconds < BEHIND_SECONDS) return null
-  return `Data is still loading: the service is ${exactSpan(lagSeconds)} behind, so figures are not complete yet.`
+  return `Data is still loading: the service is ${formatSpan(lagSeconds, { isExact: true })} behind, so figures are not complete yet.`
 }

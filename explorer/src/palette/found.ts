@@ -1,4 +1,4 @@
-import { formatCount } from '../format/numbers.ts'
+import { formatCount, formatNumber, formatPart } from '../format/numbers.ts'
 
 /** Where an option leads: to a page with its state, to a search for other words, or to all options of its group. */
 export type Target = { to: string; search: Readonly<Record<string, string>> } | { words: string } | { expand: Kind }
@@ -58,7 +58,7 @@ export function groupOf(kind: Kind, options: readonly Option[], known: Known = {
   const group = { kind, options: shown, total, all: null }
   if (shown.length === total || (page === undefined && shown.length === options.length)) return [group]
   const [, many] = kindNames[kind]
-  const title = total === null ? `Show more ${many}` : `Show all ${total.toLocaleString('en-GB')} ${many}`
+  const title = total === null ? `Show more ${many}` : `Show all ${formatNumber(total)} ${many}`
   return [{ ...group, all: { key: `all ${kind}`, title, detail: '', target: page ?? { expand: kind } } }]
 }
 
@@ -67,7 +67,7 @@ export function countText({ kind, options, total }: Group): string {
   const [one, many] = kindNames[kind]
   if (total === null) return `at least ${formatCount(options.length, one, many)}`
   if (total === options.length) return formatCount(total, one, many)
-  return `${options.length} of ${total.toLocaleString('en-GB')} ${many}`
+  return `${formatPart(options.length, total)} ${many}`
 }
 
 /** The counts of all groups as one sentence for screen readers. */

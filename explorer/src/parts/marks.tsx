@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCode } from '../format/names.ts'
+import { formatNumber } from '../format/numbers.ts'
 import { formatSpan } from '../format/times.ts'
 
 const marks = {
@@ -20,7 +21,7 @@ export function ChangeMark({ change, count }: { change: Change; count?: number }
   const [sign, word, tone] = marks[change]
   return (
     <span className={`mark ${tone}`}>
-      <span aria-hidden="true">{sign}</span> {count !== undefined && `${count.toLocaleString('en-GB')} `}
+      <span aria-hidden="true">{sign}</span> {count !== undefined && `${formatNumber(count)} `}
       {word}
     </span>
   )

@@ -1,6 +1,6 @@
 import type { ConnectedRecordPage, Entity, EntityPage } from '@tenant-data/client'
 import { formatCode } from '../format/names.ts'
-import { formatCount } from '../format/numbers.ts'
+import { formatCount, formatNumber } from '../format/numbers.ts'
 
 /** What a field finds by a code or a name, in the singular and the plural. */
 export const findNames = {
@@ -69,8 +69,9 @@ export function matchesOfEntities(byCode: EntityPage | undefined, byWords: Entit
 export function matchesOfRecords(page: ConnectedRecordPage | undefined): Matches {
   if (page === undefined) return noMatches
   const options = page.data.map(({ ref, label, sourceRecords }) => {
-    const codes = new Set(sourceRecords.map(({ recordId }) => recordId))
-    return { value: ref, label, detail: [...codes].filter((code) => !label.includes(code)).join(', ') }
+    const others = sourceRecords.filter(({ recordId }) => !label.includes(recordId))
+    const codes = new Set(others.map(({ system, recordId }) => `${formatCode(system)} ${recordId}`))
+    return { value: ref, label, detail: [...codes].join(', ') }
   })
   const { suggestions = [] } = page.meta
   return { options, count: page.links.next === null ? options.length : null, exact: undefined, suggestions }
@@ -87,8 +88,9 @@ export function matchText(kind: FindKind, { options, count, suggestions }: Match
   if (options.length === 0)
     return suggestions.length > 0 ? `No ${many} match. Did you mean one of these?` : `No ${many} match.`
   if (count === options.length) return count === 1 ? `1 ${one}` : `${formatCount(count, one, many)}. Choose one.`
-  const all = count === null ? `more than ${options.length}` : count.toLocaleString('en-GB')
-  return `${options.length} of ${all} ${many}. Type more to narrow the list.`
+  const shown = formatNumber(options.length)
+  const all = count === null ? `more than ${shown}` : formatNumber(count)
+  return `${shown} of ${all} ${many}. Type more to narrow the list.`
 }
 
 /** An option of a field: a match to set it to, or words to search for. */

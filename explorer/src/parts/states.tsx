@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiProblem, type FreshnessPage, NetworkError } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { loadingText } from '../format/times.ts'
+import { formatSpan, loadingText } from '../format/times.ts'
 import { CopyId } from './values.tsx'
 
 interface LoadedProps<Data> {
@@ -49,7 +49,7 @@ function OfApi({ problem }: { problem: ApiProblem }): ReactNode {
       )}
       <p>
         {recovery}
-        {retryAfterSeconds !== null && ` Wait ${retryAfterSeconds} s.`}
+        {retryAfterSeconds !== null && ` Wait ${formatSpan(retryAfterSeconds, { isExact: true })}.`}
       </p>
       <p className="problem-foot">
         <a href={type}>

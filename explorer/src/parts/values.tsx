@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { barLength, decimalParts } from '../format/numbers.ts'
-import { formatRelative, formatTime } from '../format/times.ts'
+import { barLength, decimalParts, formatNumber } from '../format/numbers.ts'
+import { formatAge, formatTime } from '../format/times.ts'
 
 interface AmountProps {
   /** An exact decimal of the API. */
@@ -23,6 +23,11 @@ export function Amount({ value, unit, withSign = false }: AmountProps): ReactNod
       {unit && <span className="unit">{unit}</span>}
     </span>
   )
+}
+
+/** A number of the API, such as a count. */
+export function Count({ value }: { value: number | null }): ReactNode {
+  return value === null ? <Nothing /> : formatNumber(value)
 }
 
 /** The size of a value relative to others. It only repeats the number next to it. */
@@ -48,7 +53,7 @@ export function Time({ value, withAge = false }: { value: string | null; withAge
   return (
     <time dateTime={value} title={`${formatTime(value, 'UTC')} UTC`}>
       {formatTime(value)}
-      {withAge && ` (${formatRelative(value, Date.now())})`}
+      {withAge && ` (${formatAge(value, Date.now())})`}
     </time>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { readerZone } from '../format/times.ts'
 import { Problem, Skeleton } from '../parts/states.tsx'
 import { useSession, useToken } from '../session/session-context.tsx'
 import { useLinkOrganization } from '../session/use-link-organization.ts'
@@ -110,6 +111,7 @@ function Menu(): ReactNode {
         <li className="menu-docs">
           <a href="/docs/">Docs</a>
         </li>
+        <li className="menu-zone">Times are in {readerZone()}</li>
       </ul>
     </nav>
   )

@@ -15,6 +15,8 @@ export function copyText<Row>(columns: readonly Column<Row>[], rows: readonly Ro
 
 /** One field: without line breaks and leading spaces, and with a quote before a text that would be read as a formula. */
 function fieldText(value: Value): string {
-  const text = String(value ?? '').replaceAll(/[\t\r\n]+/g, ' ').trimStart()
+  const text = String(value ?? '')
+    .replaceAll(/[\t\r\n]+/g, ' ')
+    .trimStart()
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '../format/numbers.ts'
+import { formatCount, formatNumber } from '../format/numbers.ts'
 import type { Column, Sorting } from './column.ts'
 import { copyText } from './copy-text.ts'
 import type { TableList } from './table.tsx'
@@ -49,7 +49,7 @@ export function TableFoot<Row>(props: TableFootProps<Row>): ReactNode {
 function rowsText(loaded: number, total: number | undefined, hasMore: boolean): string {
   const count = formatCount(loaded, 'row')
   if (!hasMore) return count
-  return `${count}${total === undefined ? '' : ` of ${total.toLocaleString('en-GB')}`} loaded; scroll for more.`
+  return `${count}${total === undefined ? '' : ` of ${formatNumber(total)}`} loaded; scroll for more.`
 }
 
 function loadingText(loading: Loading, isFetching: boolean): string {

@@ -27,7 +27,7 @@ describeWith(['chromium'], 'a table of 10,000 changes', () => {
     return page
   }
   const row = (page: Page, place: number) => page.locator(`[role=row][aria-rowindex="${place + 2}"]`)
-  const isAll = (page: Page) => page.getByText('10,000 rows', { exact: true })
+  const isAll = (page: Page) => page.getByText('10\u202f000 rows', { exact: true })
   const scrollTop = (page: Page) => page.evaluate<number>('document.querySelector(".table-scroller").scrollTop')
   const readRows = async (page: Page) =>
     Number.parseInt((await page.locator('.table-foot').innerText()).replace(',', ''), 10)

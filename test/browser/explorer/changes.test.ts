@@ -5,13 +5,12 @@ import type { ChangeCause } from '../../../schemas/bom/change-causes.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
 import type { BomSnapshot, BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
+import { plainText } from '../../support/explorer/plain-text.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
-
-/** The text with spaces between digits removed and with the minus sign that JSON uses. */
-const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
 
 const signed = (amount: string) => (amount.startsWith('-') || amount === '0' ? amount : `+${amount}`)
 
@@ -40,7 +39,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
   async function shows(page: Page, query: string): Promise<void> {
     const [{ counts }, changes] = await Promise.all([summaryOf(query), changesOf(query)])
     expect(changes.length).to.equal(counts.rows)
-    const rows = counts.rows.toLocaleString('en-GB')
+    const rows = grouped(counts.rows)
     const counted = counts.rows === 1 ? '1 row' : `${rows} rows`
     await page
       .locator('.change-figures')
@@ -139,9 +138,9 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     expect(await lines.count())
       .to.equal(byCause.length)
       .and.to.be.above(2)
-    expect(plain(await card.innerText())).to.contain(`${byCause.length} of ${causeCount?.toLocaleString('en-GB')}`)
+    expect(plainText(await card.innerText())).to.contain(`${byCause.length} of ${causeCount}`)
     const [first] = byCause as unknown as [ChangeCause]
-    const text = plain(await lines.first().innerText())
+    const text = plainText(await lines.first().innerText())
     for (const part of [first.style, first.after?.materialLabel ?? '', signed(first.grossPercent?.max ?? '')])
       expect(text).to.contain(part)
     await lines.first().getByRole('button').click()
@@ -162,7 +161,7 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
       for (const [place, { costEffect, unpriced }] of things.entries()) {
         const effects = costEffect ?? []
         const amounts = effects.map(({ amount, currency }) => `${signed(amount ?? '')} ${currency}`)
-        const text = plain(await lines.nth(place).innerText())
+        const text = plainText(await lines.nth(place).innerText())
         for (const amount of amounts) expect(text).to.contain(amount)
         const isPartial = amounts.length > 0 && unpriced !== null && unpriced > 0
         expect(text.includes('without'), text).to.equal(isPartial)

@@ -181,7 +181,7 @@ describeWith(['chromium'], 'the page Exports of the Explorer', () => {
     await page.route('**/v1/exports?*', answer([{ ...running, progress: { rows: 0 } }]))
     await page.route(`**/v1/exports/${job.exportId}`, answer(running))
     await page.getByRole('link', { name: 'Exports', exact: true }).click()
-    await row(page, 'Type: Supplier').getByText('1,234 rows so far').waitFor()
+    await row(page, 'Type: Supplier').getByText('1\u202f234 rows so far').waitFor()
     const ended = { ...running, status: 'failed', errorCode: 'snapshot_retired', pollAfterSeconds: null }
     await page.route(`**/v1/exports/${job.exportId}`, answer(ended))
     await row(page, 'Type: Supplier').getByText('Snapshot retired').waitFor()

@@ -5,6 +5,7 @@ import { oddDatasets } from '../../../demo/connected/loads.ts'
 import type { Freshness } from '../../../schemas/materials/datasets.ts'
 import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
@@ -105,7 +106,7 @@ describeWith(['chromium'], 'the page Freshness of the Explorer', () => {
       expect(items[place]?.toLowerCase())
         .to.contain(status)
         .and.to.contain((error ?? '').toLowerCase())
-      if (rowsRead !== null) expect(items[place]).to.contain(`${rowsRead.toLocaleString('en-GB')} row`)
+      if (rowsRead !== null) expect(items[place]).to.contain(`${grouped(rowsRead)} row`)
     }
     expect(loads.some(({ error }) => error !== null)).to.equal(true)
     expect(await dialog.innerText()).to.contain('The last load failed')

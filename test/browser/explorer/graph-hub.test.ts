@@ -2,6 +2,7 @@ import type { BomYieldSummary, Entity, PositionExceptionCounts } from '@tenant-d
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults } from '../browser.ts'
@@ -46,7 +47,7 @@ describeWith(['chromium'], 'what the Explorer says of an entity on other pages',
     const { entity, code } = await mostUsed('material')
     const { counts, groups } = (await usage({ material: code, groupBy: 'style' })).data
     const page = await open(entity)
-    await linkTo(page, 'Yields', `in ${counts.styles} styles, ${counts.skus.toLocaleString('en-GB')} SKUs`).waitFor()
+    await linkTo(page, 'Yields', `in ${counts.styles} styles, ${grouped(counts.skus)} SKUs`).waitFor()
     const { exceptions } = await openExceptions({ material: code })
     await linkTo(page, 'Exceptions', exceptions === 0 ? 'none open' : `${exceptions} open`).waitFor()
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Where used' }) })

@@ -2,6 +2,7 @@ import type { Entity, Relationship } from '@tenant-data/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -140,7 +141,7 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
     const rows = await world.demo.all<Relationship>(path)
     const ids = new Set(rows.flatMap(({ from, to }) => [from.id, to.id]))
     const summary = await page.locator('.neighbourhood-summary').innerText()
-    expect(summary).to.contain(`${(ids.size - 1).toLocaleString('en-GB')} entities around it`)
+    expect(summary).to.contain(`${grouped(ids.size - 1)} entities around it`)
     const drawn = await drawnIds(page)
     expect(drawn.filter((id) => !ids.has(id))).to.deep.equal([])
     for (const row of rows.filter(({ hop }) => hop === 1)) {

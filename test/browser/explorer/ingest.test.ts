@@ -5,6 +5,7 @@ import type { IngestPublication } from '../../../schemas/ingest/publications.ts'
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import type { IngestSource } from '../../../schemas/ingest/sources.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
@@ -176,7 +177,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     const rows = await rowsOf(page, 'Sources', sources.length)
     for (const [place, one] of sources.entries()) {
       const cells = (rows[place] ?? '').split('\n').map((cell) => cell.trim())
-      const counts = [one.applied, one.stale, one.rejected].map((count) => count.toLocaleString('en-GB'))
+      const counts = [one.applied, one.stale, one.rejected].map(grouped)
       expect(cells.filter((cell) => cell !== '').slice(-3), one.source).to.deep.equal(counts)
       expect(rows[place]).to.contain(one.source)
     }

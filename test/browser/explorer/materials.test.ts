@@ -14,6 +14,7 @@ import {
   type PositionComparison,
 } from '../../../schemas/materials/positions.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { plainText } from '../../support/explorer/plain-text.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -24,9 +25,6 @@ const shownOperations = [
   ...['getMaterialFactoryPosition', 'getServiceDataFreshness', 'getEntity'],
   ...['listEntityRelationships', 'listBomYields'],
 ]
-
-/** A shown number as JSON writes it: without spaces between groups of digits, and with a hyphen as its minus. */
-const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
 
 const longestWord = (text: string) => (text.match(/\p{L}+/gu) ?? [text]).reduce((a, b) => (b.length > a.length ? b : a))
 
@@ -159,7 +157,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     await page.locator('[role=row][aria-rowindex="2"]').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: supplier?.label ?? '' }).waitFor()
-    expect(plain(await dialog.innerText())).to.contain(`Steward ${steward}`)
+    expect(plainText(await dialog.innerText())).to.contain(`Steward ${steward}`)
     const ofSteward = await dialog.getByRole('link', { name: 'All exceptions of the steward' }).getAttribute('href')
     expect(new URLSearchParams(ofSteward?.split('?')[1]).get('steward')).to.equal(steward)
     await dialog.getByRole('link', { name: 'All exceptions of the supplier' }).click()
@@ -173,10 +171,19 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Explanation' }).waitFor()
-    const text = plain(await dialog.innerText())
+    const text = plainText(await dialog.innerText())
     const { expected, observed, delta, uom, recommendedAction, inputs } = exception
     expect(text).to.contain(recommendedAction)
-    expect(text).to.contain(`Expected ${expected} ${uom}`)
+    const { data: explained } = await world.demo.get<{ data: ExplainedException }>(
+      `/v1/material-position-exceptions/${exception.exceptionId}`,
+    )
+    const bySystem = (value: string | null) => {
+      const own = explained.explanation.filter((step) => step.value === value).flatMap((step) => step.inputs)
+      return `by ${[...new Set(own.map(({ system }) => system))].join()}`
+    }
+    expect(exception.systems.length).to.be.above(1)
+    expect(text).to.contain(`Expected ${bySystem(expected)} ${expected} ${uom}`)
+    expect(text).to.contain(`Observed ${bySystem(observed)} ${observed} ${uom}`)
     expect(text).to.contain(`${observed} ${uom} Difference ${delta?.startsWith('-') ? '' : '+'}${delta} ${uom}`)
     expect(inputs.length).to.be.above(0)
     for (const { recordId } of inputs) expect(text).to.contain(recordId)
@@ -184,7 +191,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     expect(searchOf(page)).to.have.property('exception', exception.exceptionId)
     const again = await open(searchOf(page))
     await again.getByRole('heading', { name: 'Explanation' }).waitFor()
-    expect(plain(await again.getByRole('dialog').innerText())).to.equal(text)
+    expect(plainText(await again.getByRole('dialog').innerText())).to.equal(text)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate('document.activeElement.ariaRowIndex')).to.equal('2')
@@ -205,8 +212,8 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
       expect(await steps.count()).to.equal(data.explanation.length)
       for (const [place, { label, value, uom, inputs }] of data.explanation.entries()) {
         const step = steps.nth(place)
-        const text = plain(await step.innerText())
-        expect(text).to.contain(plain(label))
+        const text = plainText(await step.innerText())
+        expect(text).to.contain(plainText(label))
         if (uom !== null) expect(text).to.contain(`${value} ${uom}`)
         expect(await step.locator('.step-inputs > li').count()).to.equal(inputs.length)
         for (const { recordId } of inputs) expect(text).to.contain(recordId)
@@ -230,7 +237,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     await page.getByRole('dialog').locator('.step-inputs').getByRole('link').first().click()
     const dialog = page.getByRole('dialog', { name: `On hand of ${input?.system}` })
     await dialog.waitFor()
-    const text = plain(await dialog.innerText())
+    const text = plainText(await dialog.innerText())
     expect(text).to.contain(`${input?.value} ${input?.uom}`).and.to.contain(input?.recordId)
   })
 
@@ -294,7 +301,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
       for (const [column, measure] of measures.entries()) {
         const button = cell(page, row, column)
         const amount = position[measure]
-        const text = plain((await button.locator('.amount, .nothing').innerText()).trim())
+        const text = plainText((await button.locator('.amount, .nothing').innerText()).trim())
         expect(text, `${position.system} ${measure}`).to.match(
           amount === null ? /^–/ : new RegExp(`^${amount} ${position.uom}$`),
         )
@@ -314,7 +321,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     await dialog.waitFor()
     const position = ordered()[1]
     if (!position) throw new Error('Only one system reports this position')
-    const text = plain(await dialog.innerText())
+    const text = plainText(await dialog.innerText())
     expect(text).to.contain(`On hand of ${position.system}`)
     expect(text).to.contain(`${position.onHand} ${position.uom}`)
     for (const said of [position.source.recordId, position.source.recordVersion, position.source.datasetId ?? '']) {
@@ -397,7 +404,7 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     const first = await compared({})
     expect(first?.verdict).to.equal('mismatch')
     await grid(page, 'Differences').waitFor()
-    const text = plain(await grid(page, 'Differences').innerText()).replaceAll(' ', '')
+    const text = plainText(await grid(page, 'Differences').innerText()).replaceAll(' ', '')
     for (const { baseline, other, delta, deltaPercent, uom } of first?.differences ?? []) {
       for (const amount of [baseline, other, delta]) if (amount !== null) expect(text).to.contain(`${amount}${uom}`)
       if (deltaPercent !== null) expect(text).to.contain(`${deltaPercent}%`)

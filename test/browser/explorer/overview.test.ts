@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { builtFolder } from '../../../api/explorer/built-pages.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -40,17 +41,25 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
     const { data: exceptions } = await world.demo.get<{
       data: { counts: { exceptions: number; severity: { critical: number } } }
     }>('/v1/material-position-exceptions/summary?status=open')
-    expect(text).to.contain(`${exceptions.counts.exceptions.toLocaleString('en-GB')} exceptions`)
+    expect(text).to.contain(`${grouped(exceptions.counts.exceptions)} exceptions`)
     expect(await page.locator('.all-right').count()).to.equal(exceptions.counts.exceptions === 0 ? 1 : 0)
     const { critical } = exceptions.counts.severity
     const verdict = page.locator('.not-all-right')
     expect(critical, 'the demo has critical exceptions').to.be.above(0)
-    await verdict.getByText(`${critical.toLocaleString('en-GB')} critical exception`).click()
+    await verdict.getByText(`${grouped(critical)} critical exception`).click()
     await page.waitForURL(/\/materials\?/)
     expect(Object.fromEntries(new URL(page.url()).searchParams)).to.deep.include({
       severity: 'critical',
       status: 'open',
     })
+  })
+
+  it('names the time zone of the reader once, and UTC in the tooltip of a time', async () => {
+    const page = await open()
+    await isWhole(page)
+    const zone = await page.evaluate('new Intl.DateTimeFormat().resolvedOptions().timeZone')
+    expect(await page.locator('.menu').innerText()).to.contain(`Times are in ${zone}`)
+    expect(await page.locator('main time').first().getAttribute('title')).to.match(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/)
   })
 
   it('sends at most ten requests, in parallel, and only to the service', async () => {

@@ -2,10 +2,9 @@ import type { BomYield, MaterialRequirements } from '@tenant-data/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { plainText } from '../../support/explorer/plain-text.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
-
-const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll(/\s+/g, ' ')
 
 describeWith(['chromium'], 'the page Order needs of the Explorer', () => {
   let world: ExplorerWorld
@@ -38,12 +37,12 @@ describeWith(['chromium'], 'the page Order needs of the Explorer', () => {
     ]
     const { totals, materials } = await calculated({ items })
     await page.getByText('500 pieces').waitFor()
-    const figures = plain(await page.locator('.totals').innerText())
+    const figures = plainText(await page.locator('.totals').innerText())
     expect(totals.length).to.be.above(0)
     for (const { amount, currency } of totals) expect(figures).to.contain(`${amount} ${currency}`)
     const [material] = materials
     const row = page.getByRole('row').filter({ hasText: material?.label ?? 'none' })
-    expect(plain(await row.first().innerText())).to.contain(`${material?.gross} ${material?.uom}`)
+    expect(plainText(await row.first().innerText())).to.contain(`${material?.gross} ${material?.uom}`)
     const again = await open(new URL(page.url()).search)
     await again.getByText('500 pieces').waitFor()
     expect(await again.getByLabel('Order').inputValue()).to.contain(first)

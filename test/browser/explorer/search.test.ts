@@ -2,6 +2,7 @@ import type { BomSnapshot, BomYield, ConnectedRecord, Entity, PositionException 
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -13,7 +14,7 @@ interface Counted {
 }
 
 const countOf = (count: number, one: string, many: string) =>
-  `${Math.min(count, 5)}${count > 5 ? ` of ${count.toLocaleString('en-GB')}` : ''} ${count === 1 ? one : many}`
+  `${Math.min(count, 5)}${count > 5 ? ` of ${grouped(count)}` : ''} ${count === 1 ? one : many}`
 
 /** Exchanges two neighboring letters inside the longest word. */
 function misspelled(label: string): string {

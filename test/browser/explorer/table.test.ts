@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -29,7 +30,7 @@ describeWith(['chromium'], 'a table of the Explorer', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split('\t'))
-  const wholeText = (count: number) => new RegExp(`^${count.toLocaleString('en-GB')} rows$`)
+  const wholeText = (count: number) => new RegExp(`^${grouped(count)} rows$`)
 
   it('sorts all rows by a heading, in the URL, and returns to the order of the API', async () => {
     const page = await open()
@@ -63,7 +64,7 @@ describeWith(['chromium'], 'a table of the Explorer', () => {
     await page.getByRole('button', { name: 'Load all' }).click()
     await page.locator('.table-foot', { hasText: wholeText(changes.length) }).waitFor()
     await page.getByRole('button', { name: 'Copy rows' }).click()
-    await page.getByText(`Copied ${changes.length.toLocaleString('en-GB')} rows`).waitFor()
+    await page.getByText(`Copied ${grouped(changes.length)} rows`).waitFor()
     const [headings = [], ...lines] = await copied(page)
     expect(headings.slice(1, 3)).to.deep.equal(['Style', 'SKU'])
     const at = (name: string) => headings.indexOf(name)

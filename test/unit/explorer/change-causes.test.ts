@@ -48,8 +48,8 @@ describe('the causes of changes in the Explorer', () => {
   })
 
   it('show one percentage, or the range of all rows', () => {
-    expect(percentText(changed)).to.equal('+12.9 %')
-    expect(percentText({ ...changed, grossPercent: { min: '-3.1', max: '0' } })).to.equal('\u22123.1 to 0 %')
+    expect(percentText(changed)).to.equal('+12.9\u00a0%')
+    expect(percentText({ ...changed, grossPercent: { min: '-3.1', max: '0' } })).to.equal('\u22123.1 to 0\u00a0%')
     expect(percentText({ ...changed, grossPercent: null })).to.equal(null)
     expect(percentText({ ...changed, grossPercent: { min: '0', max: '0' } })).to.equal(null)
   })

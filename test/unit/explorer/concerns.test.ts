@@ -29,11 +29,11 @@ describe('what needs attention, on the overview', () => {
     const textsOf = (...datasets: Freshness[]) => staleness(datasets).map(({ text }) => text)
     expect(textsOf(dataset('erp.stock', 'fresh', 5))).to.deep.equal([])
     expect(textsOf(dataset('erp.stock', 'stale', 7200), dataset('erp.orders', 'fresh', 90_000))).to.deep.equal([
-      'erp.stock is 2 h old',
+      'erp.stock is 2\u00a0h old',
     ])
     const several = [dataset('a', 'stale', 60), dataset('b', 'stale', 176_400), dataset('c', 'unknown', null)]
     expect(textsOf(...several)).to.deep.equal([
-      '2 datasets are stale, and b is 2 d 1 h old',
+      '2 datasets are stale, and b is 2\u00a0d 1\u00a0h old',
       'the freshness of 1 dataset is unknown',
     ])
     expect(staleness(several).map(({ search }) => search)).to.deep.equal([{ status: 'stale' }, { status: 'unknown' }])
@@ -44,7 +44,7 @@ describe('what needs attention, on the overview', () => {
     expect(textsOf(countsOf({}), null)).to.deep.equal([])
     expect(textsOf(countsOf({ high: 1 }), null)).to.deep.equal(['1 open exception'])
     const all = countsOf({ critical: 5, low: 2000 })
-    expect(textsOf(all, null)).to.deep.equal(['5 critical exceptions', '2,000 other exceptions'])
+    expect(textsOf(all, null)).to.deep.equal(['5 critical exceptions', '2\u202f000 other exceptions'])
     const mixed = countsOf({ critical: 5 }, { UOM_MISMATCH: 1, UOM_INCOMPATIBLE: 4 })
     expect(textsOf(all, mixed)[0]).to.equal('5 critical exceptions (most: UOM incompatible)')
     expect(textsOf(all, countsOf({ critical: 5 }, { UOM_INCOMPATIBLE: 5 }))[0]).to.equal(

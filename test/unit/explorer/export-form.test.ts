@@ -167,7 +167,7 @@ describe('the form of exports', () => {
   it('shows how long an export took, and whether it is still open', () => {
     const took = (completedAt: string | null) => tookText({ createdAt: '2026-11-23T08:00:00.000Z', completedAt })
     const times = [null, '2026-11-23T08:00:00.400Z', '2026-11-23T08:00:03.250Z', '2026-11-23T08:02:05.000Z']
-    expect(times.map(took)).to.deep.equal([null, 'less than 1 s', '3.3 s', '2 min 5 s'])
+    expect(times.map(took)).to.deep.equal([null, 'less than 1\u00a0s', '3.3\u00a0s', '2\u00a0min 5\u00a0s'])
     const states = ['queued', 'running', 'completed', 'failed', 'expired'] as const
     expect(states.filter((status) => isOpen({ status }))).to.deep.equal(['queued', 'running'])
   })

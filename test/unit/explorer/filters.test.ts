@@ -52,17 +52,22 @@ describe('what a field finds', () => {
       matchText('material', matchesOfEntities(undefined, pageOf(codes, { count })))
     expect(of(['A'], 1)).to.equal('1 material')
     expect(of(['A', 'B'], 2)).to.equal('2 materials. Choose one.')
-    expect(of(['A', 'B'], 1200)).to.equal('2 of 1,200 materials. Type more to narrow the list.')
+    expect(of(['A', 'B'], 1200)).to.equal('2 of 1\u202f200 materials. Type more to narrow the list.')
     expect(matchText('factory', noMatches)).to.equal('No factories match.')
     const similar = matchesOfEntities(undefined, pageOf([], { suggestions: ['poplin'] }))
     expect(matchText('material', similar)).to.equal('No materials match. Did you mean one of these?')
   })
 
-  it('can be records of source systems, of which it names further codes', () => {
+  it('can be records of source systems, of which it names further codes, each with its system', () => {
     const record = {
       ref: 'erp:main:F-1',
       label: 'QM-F1 Works',
-      sourceRecords: [{ recordId: 'F-1' }, { recordId: 'F1' }],
+      sourceRecords: [
+        { system: 'erp', recordId: 'F-1' },
+        { system: 'plm', recordId: 'F1' },
+        { system: 'wms', recordId: 'F-1' },
+        { system: 'wms', recordId: 'F-1' },
+      ],
     }
     const page = (next: string | null): ConnectedRecordPage => ({
       data: [record as ConnectedRecord],
@@ -70,7 +75,7 @@ describe('what a field finds', () => {
       meta: { truncated: false },
     })
     const { options, count } = matchesOfRecords(page(null))
-    expect(options).to.deep.equal([{ value: 'erp:main:F-1', label: 'QM-F1 Works', detail: 'F-1' }])
+    expect(options).to.deep.equal([{ value: 'erp:main:F-1', label: 'QM-F1 Works', detail: 'ERP F-1, WMS F-1' }])
     expect(count).to.equal(1)
     expect(matchText('factory', matchesOfRecords(page('x')))).to.equal(
       '1 of more than 1 factories. Type more to narrow the list.',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { exampleFreshness } from '../../../api/operations/materials/examples.ts'
 import type { Freshness } from '../../../client/src/contract.ts'
-import { exactSpan, loadingText } from '../../../explorer/src/format/times.ts'
+import { loadingText } from '../../../explorer/src/format/times.ts'
 import {
   isLate,
   lagScale,
@@ -9,18 +9,14 @@ import {
   pastText,
   thresholdText,
 } from '../../../explorer/src/pages/freshness/dataset-lag.ts'
+import { plainText } from '../../support/explorer/plain-text.ts'
 
 const row = (changes: Partial<Freshness>): Freshness => ({ ...exampleFreshness, ...changes })
 
 describe('the freshness page', () => {
-  it('shows durations to the second', () => {
-    const spans = [0, 1, 59.2, 60, 3_601, 86_400, 9 * 86_400 + 4 * 60 + 20].map(exactSpan)
-    expect(spans).to.deep.equal(['0 s', '1 s', '1 min', '1 min', '1 h 1 s', '1 d', '9 d 4 min 20 s'])
-  })
-
   it('shows a message about loading data only while the projector is far behind', () => {
     expect([null, 0, 9].map(loadingText)).to.deep.equal([null, null, null])
-    expect(loadingText(75)).to.equal(
+    expect(plainText(loadingText(75) ?? '')).to.equal(
       'Data is still loading: the service is 1 min 15 s behind, so figures are not complete yet.',
     )
   })
@@ -40,14 +36,14 @@ describe('the freshness page', () => {
   })
 
   it('describes thresholds, and how far a lag exceeds them', () => {
-    expect(thresholdText({ warnAfterSeconds: 60, errorAfterSeconds: 7_200 })).to.equal(
+    expect(plainText(thresholdText({ warnAfterSeconds: 60, errorAfterSeconds: 7_200 }))).to.equal(
       'warns after 1 min, error after 2 h',
     )
-    expect(thresholdText({ warnAfterSeconds: null, errorAfterSeconds: 60 })).to.equal('error after 1 min')
+    expect(thresholdText({ warnAfterSeconds: null, errorAfterSeconds: 60 })).to.equal('error after 1\u00a0min')
     expect(thresholdText({ warnAfterSeconds: null, errorAfterSeconds: null })).to.equal('no thresholds')
     const stale = { lagSeconds: 100, warnAfterSeconds: 60, errorAfterSeconds: 90 }
-    expect(pastText(row({ ...stale, severity: 'warn' }))).to.equal('40 s past its warning threshold')
-    expect(pastText(row({ ...stale, severity: 'error' }))).to.equal('10 s past its error threshold')
+    expect(pastText(row({ ...stale, severity: 'warn' }))).to.equal('40\u00a0s past its warning threshold')
+    expect(pastText(row({ ...stale, severity: 'error' }))).to.equal('10\u00a0s past its error threshold')
     expect(pastText(row({ ...stale, severity: 'none' }))).to.equal(null)
     expect(pastText(row({ ...stale, lagSeconds: null, severity: 'warn' }))).to.equal(null)
   })

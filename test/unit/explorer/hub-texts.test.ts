@@ -16,7 +16,7 @@ describe('what the page of an entity says of other pages', () => {
 
   it('counts changes and exceptions', () => {
     const changes = { rows: 1200 } as Parameters<typeof changedText>[0]
-    expect(changedText(changes)).to.equal('1,200 rows in the newest snapshot')
+    expect(changedText(changes)).to.equal('1\u202f200 rows in the newest snapshot')
     expect(changedText({ ...changes, rows: 0 })).to.equal('none in the newest snapshot')
     const exceptions = (critical: number, all: number) =>
       exceptionsText({ exceptions: all, severity: { critical } } as Parameters<typeof exceptionsText>[0])

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { comparePositions } from '../../../api/operations/materials/compare-positions.ts'
 import { exampleComparison, exampleException, examplePosition } from '../../../api/operations/materials/examples.ts'
+import type { ExplanationStep } from '../../../client/src/contract.ts'
 import { defaultTolerance, toleranceOf as toleranceOfInput } from '../../../domain/quantities/tolerance.ts'
 import { parseAddress, writeAddress } from '../../../explorer/src/address.ts'
 import {
@@ -12,13 +13,16 @@ import {
 import {
   exceptionFilters,
   parseValue,
+  systemOf,
   withoutFilters,
   withoutOne,
 } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
 import { pageOfInput } from '../../../explorer/src/pages/materials/exceptions/input-page.ts'
 import { materialsSearch } from '../../../explorer/src/pages/materials/materials-search.ts'
+import { markText } from '../../../explorer/src/pages/materials/positions/mark-text.ts'
 import {
   askedPairs,
+  type CellMark,
   cellKey,
   comparableSystems,
   marksOf,
@@ -128,6 +132,25 @@ describe('the page of materials', () => {
     expect(parseValue('YRD', 'MTR')).to.deep.equal({ kind: 'text', value: 'YRD' })
     expect(parseValue('2026-09-14T02:10:05.310Z', null).kind).to.equal('time')
     expect(parseValue(null, 'MTR').kind).to.equal('nothing')
+  })
+
+  it('names the system of a value if the explanation has it from one system', () => {
+    const step = (value: string, ...systems: string[]) =>
+      ({ value, inputs: systems.map((system) => ({ system })) }) as ExplanationStep
+    const steps = [step('10', 'erp', 'erp'), step('12', 'wms'), step('12'), step('5'), step('2', 'erp', 'plm')]
+    expect(['10', '12', '5', '2', '7', null].map((value) => systemOf(value, steps))).to.deep.equal([
+      ...['erp', 'wms', null, null, null, null],
+    ])
+  })
+
+  it('writes a difference with its sign and unit, and names the baseline', () => {
+    const difference = { baselineSystem: 'wms', delta: '-1200.5', deltaPercent: '-12.5', uom: 'MTR' }
+    const mark = { kind: 'outside', difference } as CellMark
+    expect(markText(mark)).to.equal(
+      '\u22121\u202f200.5\u00a0MTR (\u221212.5\u00a0%) against wms, outside the tolerance',
+    )
+    const unknown = { kind: 'outside', difference: { ...difference, delta: null, deltaPercent: null } } as CellMark
+    expect(markText(unknown)).to.equal('differs against wms, outside the tolerance')
   })
 
   it('groups positions by material and factory, ordered by code', () => {

@@ -37,7 +37,7 @@ describe('a group of search results', () => {
     expect(counts(1)).to.deep.equal(['1 material'])
     expect(counts(5)).to.deep.equal(['5 materials'])
     expect(counts(8)).to.deep.equal(['5 of 8 materials'])
-    expect(counts(5, 1200)).to.deep.equal(['5 of 1,200 materials'])
+    expect(counts(5, 1200)).to.deep.equal(['5 of 1\u202f200 materials'])
     expect(counts(3, null)).to.deep.equal(['at least 3 materials'])
   })
 

@@ -1,6 +1,6 @@
 import type { ChangeCause } from '@tenant-data/client'
 import { fieldName } from '../../format/names.ts'
-import { formatCount, formatDecimal } from '../../format/numbers.ts'
+import { formatCount, formatDecimal, formatPercent } from '../../format/numbers.ts'
 
 interface CauseText {
   /** What changed: the place and the material, or the SKUs. */
@@ -45,6 +45,7 @@ function placeText({ section, placement }: ChangeCause): string {
 /** The change of gross yield in percent, or its range over the rows. Null if no row has one other than 0. */
 export function percentText({ grossPercent }: Pick<ChangeCause, 'grossPercent'>): string | null {
   if (grossPercent === null || (grossPercent.min === '0' && grossPercent.max === '0')) return null
-  const [min, max] = [grossPercent.min, grossPercent.max].map((value) => formatDecimal(value, { withSign: true }))
-  return min === max ? `${min} %` : `${min} to ${max} %`
+  const { min, max } = grossPercent
+  const most = formatPercent(max, { withSign: true })
+  return min === max ? most : `${formatDecimal(min, { withSign: true })} to ${most}`
 }

@@ -1,5 +1,6 @@
 import type { BomYieldChangeSummary, ChangeCause, ChangeType } from '@tenant-data/client'
 import type { ReactNode } from 'react'
+import { formatCount, formatNumber, formatPart } from '../../format/numbers.ts'
 import { Card } from '../../parts/layout.tsx'
 import { causeText, percentText } from './cause-text.ts'
 import { CostEffects } from './change-cards.tsx'
@@ -18,12 +19,10 @@ const NOTHING = { style: undefined, material: undefined, changeType: undefined }
 /** Why rows changed: one line for each cause. A click filters by its style and material, a second click clears that. */
 export function CausesCard({ summary: { byCause, causeCount, counts }, search, onChoose }: CausesCardProps): ReactNode {
   const changed = counts.rows - counts.changeType.unchanged
-  const total = (causeCount ?? byCause.length).toLocaleString('en-GB')
+  const total = causeCount ?? byCause.length
+  const shown = byCause.length === total ? formatNumber(total) : formatPart(byCause.length, total)
   return (
-    <Card
-      title="Causes"
-      aside={`${byCause.length === causeCount ? total : `${byCause.length} of ${total}`}, for ${changed.toLocaleString('en-GB')} rows`}
-    >
+    <Card title="Causes" aside={`${shown}, for ${formatCount(changed, 'row')}`}>
       {byCause.length === 0 && <p className="quiet">None.</p>}
       <ol className="lines cause-lines">
         {byCause.map((cause, at) => (

@@ -1,6 +1,6 @@
 import type { BomYieldChange, ChangesOfMaterial, ChangesOfThing } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber, formatPart } from '../../format/numbers.ts'
 import { Card } from '../../parts/layout.tsx'
 import { Amount, Bar } from '../../parts/values.tsx'
 import { ChangeBar } from './change-columns.tsx'
@@ -81,7 +81,7 @@ interface ThingsCardProps {
 export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCardProps): ReactNode {
   const most = String(things[0]?.rows ?? 0)
   return (
-    <Card title={title} aside={count > things.length ? `${things.length} of ${count.toLocaleString('en-GB')}` : null}>
+    <Card title={title} aside={count > things.length ? formatPart(things.length, count) : null}>
       {things.length === 0 && <p className="quiet">None.</p>}
       <ol className="lines change-lines things">
         {things.map(({ id, key, label, rows, increased, decreased, costEffect = null, unpriced = null }) => {
@@ -97,7 +97,7 @@ export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCar
               >
                 {label}
               </button>
-              <span>{rows.toLocaleString('en-GB')}</span>
+              <span>{formatNumber(rows)}</span>
               <small>
                 {increased > 0 && <Direction of="increased" count={increased} />}{' '}
                 {decreased > 0 && <Direction of="decreased" count={decreased} />}
@@ -140,7 +140,7 @@ function Direction({ of: direction, count }: DirectionProps): ReactNode {
   return (
     <span title={word}>
       <span aria-hidden="true">{signs[direction]}</span>
-      {count?.toLocaleString('en-GB')}
+      {count !== undefined && formatNumber(count)}
       <span className="visually-hidden"> {word}</span>
     </span>
   )

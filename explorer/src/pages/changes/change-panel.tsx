@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { BomYieldChange, YieldDelta } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { fieldName } from '../../format/names.ts'
+import { formatNumber } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { ChangeMark } from '../../parts/marks.tsx'
 import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
@@ -35,7 +36,7 @@ export function ChangePanel({ search, table, sides, onChange }: ChangePanelProps
         <div className="panel-steps">
           {step('Previous row', table.rows[place - 1])}
           {step('Next row', table.rows[place + 1])}
-          <span className="quiet">Row {(place + 1).toLocaleString('en-GB')}</span>
+          <span className="quiet">Row {formatNumber(place + 1)}</span>
         </div>
       )}
       {change ? (

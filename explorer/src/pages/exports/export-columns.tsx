@@ -2,9 +2,9 @@ import type { ExportJob } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
-import { formatRelative } from '../../format/times.ts'
+import { formatAge } from '../../format/times.ts'
 import { StatusMark } from '../../parts/marks.tsx'
-import { Nothing, Time } from '../../parts/values.tsx'
+import { Count, Nothing, Time } from '../../parts/values.tsx'
 import type { Column } from '../../table/column.ts'
 import { exportFormats } from './export-formats.ts'
 import { exportKinds } from './export-kinds.ts'
@@ -33,7 +33,7 @@ export function exportColumns(now: number, actions: OfJob): readonly Column<Expo
       name: 'Rows',
       width: '6.5rem',
       align: 'right',
-      cell: ({ rowCount }) => rowCount?.toLocaleString('en-GB') ?? none,
+      cell: ({ rowCount }) => <Count value={rowCount} />,
       values: ({ rowCount }) => ({ Rows: rowCount }),
     },
     {
@@ -49,7 +49,7 @@ export function exportColumns(now: number, actions: OfJob): readonly Column<Expo
       cell: ({ createdAt }) => (
         <>
           <Time value={createdAt} />
-          <small>{formatRelative(createdAt, now)}</small>
+          <small>{formatAge(createdAt, now)}</small>
         </>
       ),
       values: ({ createdAt }) => ({ Created: createdAt }),
@@ -93,7 +93,7 @@ function Until({ job: { status, expiresAt }, now }: { job: ExportJob; now: numbe
   if (status !== 'completed' || expiresAt === null) return none
   return (
     <>
-      {formatRelative(expiresAt, now)}
+      {formatAge(expiresAt, now)}
       <small>
         <Time value={expiresAt} />
       </small>

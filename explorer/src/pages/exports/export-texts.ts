@@ -1,6 +1,6 @@
 import type { ExportJob } from '@tenant-data/client'
 import { fieldName, formatCode } from '../../format/names.ts'
-import { formatSpan } from '../../format/times.ts'
+import { formatElapsed } from '../../format/times.ts'
 import { type Field, fieldsOf } from './export-kinds.ts'
 
 /** The parameters of an export in one line, with the labels of the form. `everything` if it has none. */
@@ -24,8 +24,5 @@ export function isOpen({ status }: Pick<ExportJob, 'status'>): boolean {
 
 /** The time from the request to the file. Null until the file exists. */
 export function tookText({ createdAt, completedAt }: Pick<ExportJob, 'createdAt' | 'completedAt'>): string | null {
-  if (completedAt === null) return null
-  const seconds = (Date.parse(completedAt) - Date.parse(createdAt)) / 1000
-  if (seconds < 1) return 'less than 1 s'
-  return seconds < 10 ? `${seconds.toFixed(1)} s` : formatSpan(seconds)
+  return completedAt === null ? null : formatElapsed(createdAt, completedAt)
 }

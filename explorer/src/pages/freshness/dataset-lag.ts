@@ -1,5 +1,5 @@
 import type { Freshness } from '@tenant-data/client'
-import { exactSpan } from '../../format/times.ts'
+import { formatSpan } from '../../format/times.ts'
 
 const reasons: Record<NonNullable<Freshness['reason']>, string> = {
   never_loaded: 'The dataset is declared, but no load has succeeded yet.',
@@ -8,6 +8,9 @@ const reasons: Record<NonNullable<Freshness['reason']>, string> = {
   clock_skew: 'The source reported a time in the future. Check its clock and its time zone.',
   last_load_failed: 'The last load failed. The data is from the previous load.',
 }
+
+/** A span that is compared with a threshold. */
+const exactSpan = (seconds: number) => formatSpan(seconds, { isExact: true })
 
 /** The reason for a status as a sentence. */
 export const reasonText = (reason: Freshness['reason']): string | null => (reason === null ? null : reasons[reason])

@@ -1,7 +1,7 @@
 import type { Freshness } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { exactSpan } from '../../format/times.ts'
+import { formatSpan } from '../../format/times.ts'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Time } from '../../parts/values.tsx'
 import type { Column } from '../../table/column.ts'
@@ -71,8 +71,6 @@ export const freshnessColumns: readonly Column<Freshness>[] = [
   },
 ]
 
-const percent = (part: number) => `${part * 100}%`
-
 /** The age of a dataset as a bar with a mark at each threshold, and as text. */
 export function LagBar({ row }: { row: Freshness }): ReactNode {
   const { status, severity, lagSeconds, reason } = row
@@ -82,13 +80,13 @@ export function LagBar({ row }: { row: Freshness }): ReactNode {
     <div className="lag">
       <p>
         <StatusMark status={severity === 'error' ? 'error' : status} text={formatCode(status)} />{' '}
-        {lagSeconds === null ? formatCode(reason ?? 'unknown') : exactSpan(lagSeconds)}
+        {lagSeconds === null ? formatCode(reason ?? 'unknown') : formatSpan(lagSeconds, { isExact: true })}
       </p>
       {scale !== null && (
         <span className={`lag-track ${tone}`} aria-hidden="true">
-          {scale.lag !== null && <span className="lag-fill" style={{ width: percent(scale.lag) }} />}
-          {scale.warn !== null && <span className="lag-mark" style={{ left: percent(scale.warn) }} />}
-          {scale.error !== null && <span className="lag-mark error" style={{ left: percent(scale.error) }} />}
+          {scale.lag !== null && <span className="lag-fill" style={{ width: `${scale.lag * 100}%` }} />}
+          {scale.warn !== null && <span className="lag-mark" style={{ left: `${scale.warn * 100}%` }} />}
+          {scale.error !== null && <span className="lag-mark error" style={{ left: `${scale.error * 100}%` }} />}
         </span>
       )}
       <p className="quiet">{thresholdText(row)}</p>

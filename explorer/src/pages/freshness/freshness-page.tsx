@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type Freshness, freshnessStatusValues, type Operations } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
-import { exactSpan } from '../../format/times.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatSpan } from '../../format/times.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { chipsOf } from '../../parts/chips.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
@@ -130,7 +130,7 @@ function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): React
       ) : (
         <p>
           <b>
-            {late.toLocaleString('en-GB')} of {all} {late === 1 ? 'is' : 'are'} late
+            {formatNumber(late)} of {all} {late === 1 ? 'is' : 'are'} late
           </b>{' '}
           (stale or unknown).
         </p>
@@ -143,7 +143,10 @@ function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): React
               search={{ status: one === status ? undefined : one }}
               aria-current={one === status ? 'true' : undefined}
             >
-              <StatusMark status={one} text={`${rows.filter((row) => row.status === one).length} ${one}`} />
+              <StatusMark
+                status={one}
+                text={`${formatNumber(rows.filter((row) => row.status === one).length)} ${one}`}
+              />
             </Link>
           </li>
         ))}
@@ -172,5 +175,7 @@ function ProjectorLine({ projector }: { projector: Projector }): ReactNode {
 function behindText(lagSeconds: number | null): string {
   if (lagSeconds === null) return 'does not report its lag'
   if (lagSeconds === 0) return 'has applied all events'
-  return lagSeconds < 1 ? 'is less than 1 s behind' : `is ${exactSpan(lagSeconds)} behind`
+  return lagSeconds < 1
+    ? `is less than ${formatSpan(1)} behind`
+    : `is ${formatSpan(lagSeconds, { isExact: true })} behind`
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { DatasetLoad, Freshness, SourceInspection } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
-import { exactSpan } from '../../format/times.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatElapsed } from '../../format/times.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
@@ -67,14 +67,14 @@ function LoadList({ loads }: { loads: readonly DatasetLoad[] }): ReactNode {
 }
 
 function tookText({ startedAt, endedAt }: DatasetLoad): string {
-  return endedAt === null ? 'still running' : `took ${exactSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}`
+  return endedAt === null ? 'still running' : `took ${formatElapsed(startedAt, endedAt)}`
 }
 
 function rowsText({ rowsRead, rowsWritten, rowsRejected }: DatasetLoad): string {
   const parts = [
     rowsRead !== null && `${formatCount(rowsRead, 'row')} read`,
-    rowsWritten !== null && `${rowsWritten.toLocaleString('en-GB')} written`,
-    rowsRejected !== null && `${rowsRejected.toLocaleString('en-GB')} rejected`,
+    rowsWritten !== null && `${formatNumber(rowsWritten)} written`,
+    rowsRejected !== null && `${formatNumber(rowsRejected)} rejected`,
   ]
   return parts.filter((part) => part !== false).join(', ') || 'The load reported no row counts.'
 }

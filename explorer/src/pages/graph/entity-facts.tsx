@@ -1,7 +1,7 @@
 import type { Entity, ExternalReference } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
 import { fieldName, formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { Card, SidePanel } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { CopyId, Fact, Time } from '../../parts/values.tsx'
@@ -28,7 +28,7 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
         <Fact name="Changed">
           <Time value={updatedAt} />
         </Fact>
-        <Fact name="Changes">{revision.toLocaleString('en-GB')}</Fact>
+        <Fact name="Changes">{formatNumber(revision)}</Fact>
         <Fact name="First seen">
           <Time value={createdAt} />
         </Fact>

@@ -1,6 +1,6 @@
 import type { Change } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
 import { Fact, Time } from '../../parts/values.tsx'
@@ -75,7 +75,7 @@ function ChangeItem({ change }: { change: Change }): ReactNode {
           {source.system} {source.instance}
         </Fact>
         <Fact name="Record">{source.recordId}</Fact>
-        {revision !== null && <Fact name="Revision">{revision.toLocaleString('en-GB')}</Fact>}
+        {revision !== null && <Fact name="Revision">{formatNumber(revision)}</Fact>}
       </dl>
     </li>
   )

@@ -1,6 +1,6 @@
 import type { Change, Direction, RelationshipType } from '@tenant-data/client'
 import { fieldName, formatCode } from '../../format/names.ts'
-import { formatCount, formatDecimal } from '../../format/numbers.ts'
+import { formatCount, formatDecimal, formatNumber } from '../../format/numbers.ts'
 
 /** A type of relationship as seen from one end: `Uses material →`, `← Uses material`. */
 export function relationshipText(type: RelationshipType | null, direction: Direction): string {
@@ -11,7 +11,7 @@ export function relationshipText(type: RelationshipType | null, direction: Direc
 /** The relationships between two entities, one line per type with its count: `Uses material: 3`. */
 export function relationshipCounts(types: readonly RelationshipType[]): string {
   const counts = Map.groupBy(types, (type) => type)
-  return [...counts].map(([type, all]) => `${formatCode(type)}: ${all.length}`).join('\n')
+  return [...counts].map(([type, all]) => `${formatCode(type)}: ${formatNumber(all.length)}`).join('\n')
 }
 
 /** The text that previews an expansion. */

@@ -1,5 +1,5 @@
 import type { BomYieldChangeSummary, BomYieldSummary, Entity, PositionExceptionCounts } from '@tenant-data/client'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 
 /** The filter by which other pages show what is about one entity. */
 export interface HubFilter {
@@ -37,6 +37,6 @@ export function changedText({ rows }: BomYieldChangeSummary['counts']): string {
 
 export function exceptionsText({ exceptions, severity }: PositionExceptionCounts): string {
   if (exceptions === 0) return 'none open'
-  const open = `${exceptions.toLocaleString('en-GB')} open`
-  return severity.critical === 0 ? open : `${open}, ${severity.critical.toLocaleString('en-GB')} critical`
+  const open = `${formatNumber(exceptions)} open`
+  return severity.critical === 0 ? open : `${open}, ${formatNumber(severity.critical)} critical`
 }

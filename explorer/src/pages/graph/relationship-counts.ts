@@ -1,4 +1,5 @@
 import type { Direction, Relationship, RelationshipOption, RelationshipType } from '@tenant-data/client'
+import { formatNumber } from '../../format/numbers.ts'
 
 export interface RelationshipCount {
   /** The type and direction in the URL. */
@@ -44,5 +45,5 @@ export function countRelationships(
 
 /** A count as text, with a plus if there are more. */
 export function countText({ count, isWhole }: Pick<RelationshipCount, 'count' | 'isWhole'>): string {
-  return `${count.toLocaleString('en-GB')}${isWhole ? '' : '+'}`
+  return `${formatNumber(count)}${isWhole ? '' : '+'}`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Entity, YieldGroup } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatPart } from '../../format/numbers.ts'
 import { Card } from '../../parts/layout.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
@@ -29,7 +29,7 @@ function Used({ filter, by }: { filter: HubFilter; by: 'style' | 'material' }): 
   return (
     <Card
       title={by === 'style' ? 'Where used' : 'Materials in the BOM'}
-      aside={groupCount > groups.length ? `${groups.length} of ${groupCount.toLocaleString('en-GB')}` : null}
+      aside={groupCount > groups.length ? formatPart(groups.length, groupCount) : null}
     >
       <Loaded query={query} lines={5}>
         {() => (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { IngestConflict } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { chipsOf } from '../../parts/chips.ts'
 import { Filters, TextFilter } from '../../parts/filters.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
@@ -34,7 +34,7 @@ const columns: readonly Column<IngestConflict>[] = [
     name: 'Entity count',
     width: '8rem',
     align: 'right',
-    cell: ({ entityCount }) => entityCount.toLocaleString('en-GB'),
+    cell: ({ entityCount }) => formatNumber(entityCount),
     values: ({ entityCount }) => ({ 'Entity count': entityCount }),
   },
   {
@@ -123,7 +123,7 @@ function ConflictPanel({ conflict, onClose }: { conflict: IngestConflict; onClos
             <span className="quiet">{formatCode(type)}</span>
           </li>
         ))}
-        {others > 0 && <li className="quiet">and {others.toLocaleString('en-GB')} more</li>}
+        {others > 0 && <li className="quiet">and {formatNumber(others)} more</li>}
       </ul>
       <NextStepText next={next} />
       <WholeRecord value={conflict} />

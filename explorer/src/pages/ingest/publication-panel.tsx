@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { IngestPublication } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
-import { Nothing } from '../../parts/values.tsx'
+import { Count, Nothing } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { FaultsTable } from './faults-table.tsx'
 import { NextStepText } from './ingest-list.tsx'
@@ -52,7 +52,7 @@ export function PublicationPanel({
 }
 
 function captionOf(shown: number, all: number): string {
-  return shown < all ? `The first ${shown} of ${formatCount(all, 'error')}` : 'Errors'
+  return shown < all ? `The first ${formatNumber(shown)} of ${formatCount(all, 'error')}` : 'Errors'
 }
 
 function Counts({ publication }: { publication: IngestPublication }): ReactNode {
@@ -71,8 +71,12 @@ function Counts({ publication }: { publication: IngestPublication }): ReactNode 
         {comparedCounts(publication).map(({ name, expected, seen, isSame }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{expected?.toLocaleString('en-GB') ?? <Nothing />}</td>
-            <td>{seen?.toLocaleString('en-GB') ?? <Nothing />}</td>
+            <td>
+              <Count value={expected} />
+            </td>
+            <td>
+              <Count value={seen} />
+            </td>
             <td>{isSame === null ? <Nothing /> : isSame ? 'yes' : <b className="differs">no</b>}</td>
           </tr>
         ))}

@@ -1,7 +1,8 @@
 import { type IngestPublication, publicationStateValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatSpan } from '../../format/times.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { formatElapsed } from '../../format/times.ts'
 import { chipsOf } from '../../parts/chips.ts'
 import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
@@ -103,7 +104,7 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
     cell: ({ startedAt, endedAt }) => (
       <>
         <Time value={startedAt} />
-        <small>{endedAt === null ? 'in progress' : `took ${spanBetween(startedAt, endedAt)}`}</small>
+        <small>{endedAt === null ? 'in progress' : `took ${formatElapsed(startedAt, endedAt)}`}</small>
       </>
     ),
     values: ({ startedAt, endedAt }) => ({ Started: startedAt, Ended: endedAt }),
@@ -136,17 +137,15 @@ const publicationColumns: readonly Column<IngestPublication>[] = [
   },
 ]
 
-const spanBetween = (from: string, to: string) => formatSpan((Date.parse(to) - Date.parse(from)) / 1000)
-
 function Seen({ publication }: { publication: IngestPublication }): ReactNode {
   const { seen, expected } = publication
   if (seen === null) return <Nothing />
   const differs = comparedCounts(publication).some(({ isSame }) => isSame === false)
   return (
     <>
-      {seen.rowCount.toLocaleString('en-GB')}
+      {formatNumber(seen.rowCount)}
       <small className={differs ? 'differs' : undefined}>
-        {expected === null ? 'not reported' : `${differs ? '≠ ' : ''}of ${expected.rowCount.toLocaleString('en-GB')}`}
+        {expected === null ? 'not reported' : `${differs ? '≠ ' : ''}of ${formatNumber(expected.rowCount)}`}
       </small>
     </>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiProblem } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
@@ -74,7 +74,7 @@ function Cause({ cause: { reason, count, newestAt, sources } }: { cause: Rejecti
                 {source}
               </Link>
             )}{' '}
-            ({ofSource.toLocaleString('en-GB')})
+            ({formatNumber(ofSource)})
           </span>
         ))}
       </p>

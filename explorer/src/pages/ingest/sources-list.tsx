@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { IngestSource, IngestSourcePage } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatSpan } from '../../format/times.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
@@ -91,14 +91,14 @@ const sourceColumns: readonly Column<IngestSource>[] = [
     name: 'Applied',
     width: '8rem',
     align: 'right',
-    cell: ({ applied }) => applied.toLocaleString('en-GB'),
+    cell: ({ applied }) => formatNumber(applied),
     values: ({ applied }) => ({ Applied: applied }),
   },
   {
     name: 'Duplicate or outdated',
     width: '8rem',
     align: 'right',
-    cell: ({ stale }) => stale.toLocaleString('en-GB'),
+    cell: ({ stale }) => formatNumber(stale),
     values: ({ stale }) => ({ 'Duplicate or outdated': stale }),
   },
   {
@@ -115,7 +115,7 @@ function Rejected({ row: { source, rejected } }: { row: IngestSource }): ReactNo
   return (
     // A click on the row would open it.
     <Link to="/ingest" search={{ list: 'rejections', source }} onClick={(event) => event.stopPropagation()}>
-      <b className="differs">{rejected.toLocaleString('en-GB')}</b>
+      <b className="differs">{formatNumber(rejected)}</b>
     </Link>
   )
 }

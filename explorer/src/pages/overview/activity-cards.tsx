@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { IngestRejection } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { Card } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
@@ -40,17 +40,14 @@ function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: 
   const causes = byReason.map(([reason, all]) => ({ reason, newest: all[0], count: eventsOf(all) }))
   return (
     <>
-      <p>
-        {hasMore ? `The latest ${eventsOf(rows).toLocaleString('en-GB')}` : formatCount(eventsOf(rows), 'event')}, by
-        cause:
-      </p>
+      <p>{hasMore ? `The latest ${formatNumber(eventsOf(rows))}` : formatCount(eventsOf(rows), 'event')}, by cause:</p>
       <ul className="lines">
         {causes.map(({ reason, newest, count }) => (
           <li key={reason}>
             <Link to="/ingest" search={{ list: 'rejections' }}>
               {formatCode(reason)}
             </Link>
-            <span>{count.toLocaleString('en-GB')}</span>
+            <span>{formatNumber(count)}</span>
             {newest && (
               <small title={newest.detail}>
                 <Time value={newest.at} withAge />: {newest.detail}

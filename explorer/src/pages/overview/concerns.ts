@@ -19,7 +19,7 @@ export function staleness(datasets: readonly Freshness[]): Concern[] {
   const unknown = datasets.filter(({ status }) => status === 'unknown')
   const [oldest] = late.toSorted((a, b) => (b.lagSeconds ?? 0) - (a.lagSeconds ?? 0))
   const age = oldest ? `${oldest.datasetId} is ${formatSpan(oldest.lagSeconds ?? 0)} old` : ''
-  const stale = late.length > 1 ? `${late.length} datasets are stale, and ${age}` : age
+  const stale = late.length > 1 ? `${formatCount(late.length, 'dataset is', 'datasets are')} stale, and ${age}` : age
   const concern = (status: string, text: string): Concern => ({ text, to: '/freshness', search: { status } })
   return [
     ...(late.length > 0 ? [concern('stale', stale)] : []),

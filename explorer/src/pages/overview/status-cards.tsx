@@ -7,7 +7,7 @@ import {
 } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatSpan } from '../../format/times.ts'
 import { Card } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
@@ -39,7 +39,7 @@ export function FreshnessCard(): ReactNode {
                     <Link to="/freshness" search={{ status }}>
                       <StatusMark
                         status={status}
-                        text={`${data.filter((one) => one.status === status).length} ${status}`}
+                        text={`${formatNumber(data.filter((one) => one.status === status).length)} ${status}`}
                       />
                     </Link>
                   </li>
@@ -102,7 +102,7 @@ function Counted({ counts }: { counts: PositionExceptionCounts }): ReactNode {
         {severities.map((severity) => (
           <li key={severity}>
             <Link to="/materials" search={{ severity, status: 'open' }}>
-              <StatusMark status={severity} text={`${counts.severity[severity].toLocaleString('en-GB')} ${severity}`} />
+              <StatusMark status={severity} text={`${formatNumber(counts.severity[severity])} ${severity}`} />
             </Link>
           </li>
         ))}
@@ -113,7 +113,7 @@ function Counted({ counts }: { counts: PositionExceptionCounts }): ReactNode {
             <Link to="/materials" search={{ code, status: 'open' }}>
               {formatCode(code)}
             </Link>
-            <span>{count.toLocaleString('en-GB')}</span>
+            <span>{formatNumber(count)}</span>
             <Bar value={String(count)} largest={most} />
           </li>
         ))}

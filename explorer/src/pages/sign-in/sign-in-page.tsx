@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiProblem, createClient } from '@tenant-data/client'
 import { type ReactNode, useId, useState } from 'react'
+import { formatNumber } from '../../format/numbers.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
@@ -126,7 +127,7 @@ function TokenSummary(): ReactNode {
               <Fact name="Expires">
                 {credential.expiresAt === null ? 'never' : <Time value={credential.expiresAt} />}
               </Fact>
-              <Fact name="Limit">{credential.quotaPerMinute.toLocaleString('en-GB')} requests per minute</Fact>
+              <Fact name="Limit">{formatNumber(credential.quotaPerMinute)} requests per minute</Fact>
               <Fact name="Scopes">{credential.scopes.length === 0 ? 'none' : credential.scopes.join(', ')}</Fact>
             </dl>
             <h2>Pages</h2>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { BomYield } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { unitText } from '../../format/numbers.ts'
+import { formatCount, unitText } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Amount, Fact } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
@@ -20,7 +20,7 @@ export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => voi
 
 function Amounts({ row }: { row: BomYield }): ReactNode {
   const { netYield, grossYield, wastagePercent, wastageBasis, yieldPerUnits, grossYieldBase, baseUom } = row
-  const garments = yieldPerUnits === 1 ? 'one garment' : `${yieldPerUnits} garments`
+  const garments = yieldPerUnits === 1 ? 'one garment' : formatCount(yieldPerUnits, 'garment')
   return (
     <dl className="record yield-amounts">
       <Fact name="Net yield">

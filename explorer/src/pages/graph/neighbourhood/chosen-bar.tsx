@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
-import { formatCount } from '../../../format/numbers.ts'
+import { formatCount, formatNumber, formatPart } from '../../../format/numbers.ts'
 import { gainText, relationshipText } from '../graph-text.ts'
 import { BOX_STEP, type Drawn } from './fold.ts'
 import type { gainOf } from './neighbourhood.ts'
@@ -65,7 +65,7 @@ export function isExpandable(drawn: Drawn, gain: ChosenBarProps['gain'], isExpan
 
 function brings(drawn: Drawn, gain: ChosenBarProps['gain'], isExpanded: boolean): string {
   if (drawn.kind === 'box') {
-    return drawn.count > BOX_STEP ? `Expands the next ${BOX_STEP} of ${drawn.count}` : `Expands all ${drawn.count}`
+    return `Expands ${drawn.count > BOX_STEP ? `the next ${formatPart(BOX_STEP, drawn.count)}` : `all ${formatNumber(drawn.count)}`}`
   }
   if (!drawn.node.listed) return 'Not published: only referenced by other records, or deleted'
   if (isExpanded) return 'Expanded'

@@ -1,6 +1,7 @@
 import { type Measure, measureValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { fieldName, formatCode } from '../../../format/names.ts'
+import { formatAmount, formatPercent } from '../../../format/numbers.ts'
 import { chipsOf } from '../../../parts/chips.ts'
 import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
 import { type MaterialsSearch, verdicts } from '../materials-search.ts'
@@ -81,8 +82,10 @@ const chipNames = {
   verdict: (verdict: string) => `Verdict: ${formatCode(verdict)}`,
   systems: (systems: readonly string[]) => `Systems: ${systems.join(', ')}`,
   measures: (measures: readonly string[]) => `Measures: ${measures.map(fieldName).join(', ')}`,
-  percent: (percent: string) => `Tolerance: ${percent} %`,
-  ...Object.fromEntries(toleranceUnits.map((unit) => [unit, (value: string) => `Tolerance: ${value} ${unit}`])),
+  percent: (percent: string) => `Tolerance: ${formatPercent(percent)}`,
+  ...Object.fromEntries(
+    toleranceUnits.map((unit) => [unit, (value: string) => `Tolerance: ${formatAmount(value, unit)}`]),
+  ),
 }
 
 interface ChoicesProps<Value extends string> {

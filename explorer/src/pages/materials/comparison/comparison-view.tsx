@@ -1,7 +1,7 @@
 import type { PositionComparison } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
-import { formatCount } from '../../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../../format/numbers.ts'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
 import { StatusMark } from '../../../parts/marks.tsx'
@@ -95,7 +95,7 @@ interface ComparisonVerdictsProps {
 function ComparisonVerdicts({ comparisons, pairs }: ComparisonVerdictsProps): ReactNode {
   const isStale = comparisons.some(({ warnings }) => warnings.includes('stale_source'))
   const isConverted = comparisons.some(({ warnings }) => warnings.includes('uom_converted'))
-  const ofAll = comparisons.length < pairs ? ` of ${pairs.toLocaleString('en-GB')}` : ''
+  const ofAll = comparisons.length < pairs ? ` of ${formatNumber(pairs)}` : ''
   return (
     <div className="toolbar">
       <ul className="figures" aria-label="Verdicts of pairs">

@@ -11,7 +11,8 @@ import { endText } from '../end-name.tsx'
 import { ExceptionValue } from './exception-columns.tsx'
 import { ExceptionInputs } from './exception-inputs.tsx'
 import { ExceptionSteps } from './exception-steps.tsx'
-import { parseValue } from './exceptions.ts'
+import { parseValue, systemOf } from './exceptions.ts'
+import { useExplained } from './use-exceptions.ts'
 
 /** One exception: the problem, the action, the inputs, the times, and links. */
 export function ExceptionPanel({
@@ -49,20 +50,26 @@ export function ExceptionPanel({
   )
 }
 
-/** The expected and the observed value, and their difference. */
+/** The expected and the observed value, each with its system as far as it is known, and their difference. */
 function ExpectedObserved({ exception }: { exception: PositionException }): ReactNode {
-  const { expected, observed, delta, uom, systems } = exception
+  const { exceptionId, expected, observed, delta, uom, systems } = exception
+  const steps = useExplained(exceptionId).data?.data.explanation ?? []
+  const by = (value: string | null) => {
+    const system = systemOf(value, steps)
+    return system === null ? '' : ` by ${system}`
+  }
+  const observedBy = systems.length === 1 ? ` by ${systems[0]}` : by(observed)
   if (expected === null && observed === null) return null
   const [should, is] = [parseValue(expected, uom), parseValue(observed, uom)]
   const areAmounts = should.kind === 'amount' && is.kind === 'amount'
   const largest = areAmounts ? largerOf(should.value, is.value) : null
   return (
     <dl className="sides">
-      <Fact name="Expected">
+      <Fact name={`Expected${by(expected)}`}>
         <ExceptionValue value={expected} uom={uom} />
         {largest !== null && <Bar value={expected} largest={largest} tone="good" />}
       </Fact>
-      <Fact name={systems.length === 1 ? `Observed by ${systems[0]}` : 'Observed'}>
+      <Fact name={`Observed${observedBy}`}>
         <ExceptionValue value={observed} uom={uom} />
         {largest !== null && <Bar value={observed} largest={largest} tone="bad" />}
       </Fact>

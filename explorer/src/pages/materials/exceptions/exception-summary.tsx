@@ -1,6 +1,7 @@
 import type { ExceptionCode, ExceptionsOfEnd, PositionExceptionSummary } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
 import { formatCode } from '../../../format/names.ts'
+import { formatNumber } from '../../../format/numbers.ts'
 import { StatusMark } from '../../../parts/marks.tsx'
 import { Loaded } from '../../../parts/states.tsx'
 import { useRead } from '../../../parts/use-read.ts'
@@ -37,7 +38,7 @@ export function ExceptionSummary({ search, onChange }: SummaryProps): ReactNode 
             >
               <StatusMark
                 status={severity}
-                text={`${bySeverity?.[severity].toLocaleString('en-GB') ?? '…'} ${severity}`}
+                text={`${bySeverity ? formatNumber(bySeverity[severity]) : '…'} ${severity}`}
               />
             </button>
           </li>
@@ -135,7 +136,7 @@ function Facet({ title, entries, chosen, onChoose }: FacetProps): ReactNode {
               onClick={() => onChoose(value === chosen ? undefined : value)}
             >
               <span>{name}</span>
-              <b>{count.toLocaleString('en-GB')}</b>
+              <b>{formatNumber(count)}</b>
               <Bar value={String(count)} largest={largest} />
             </button>
           </li>
@@ -143,7 +144,7 @@ function Facet({ title, entries, chosen, onChoose }: FacetProps): ReactNode {
       </ul>
       {ordered.length > inShort.length && (
         <button type="button" className="facet-more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-          {isLong ? 'Fewer' : `${ordered.length - inShort.length} more`}
+          {isLong ? 'Fewer' : `${formatNumber(ordered.length - inShort.length)} more`}
         </button>
       )}
     </section>

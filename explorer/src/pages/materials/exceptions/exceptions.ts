@@ -1,4 +1,4 @@
-import type { PositionException, SummarizeMaterialPositionExceptionsInput } from '@tenant-data/client'
+import type { ExplanationStep, PositionException, SummarizeMaterialPositionExceptionsInput } from '@tenant-data/client'
 import type { MaterialsSearch } from '../materials-search.ts'
 
 /** All filters of exceptions, with the same names in the URL and in the API. */
@@ -41,4 +41,14 @@ export function parseValue(value: string | null, uom: PositionException['uom']):
   if (value === null || value === '') return { kind: 'nothing' }
   if (uom !== null && DECIMAL.test(value)) return { kind: 'amount', value, unit: uom }
   return TIME.test(value) ? { kind: 'time', value } : { kind: 'text', value }
+}
+
+/** The system whose records have a value, by the steps of the explanation. Null if none or several of them do. */
+export function systemOf(
+  value: string | null,
+  steps: readonly Pick<ExplanationStep, 'value' | 'inputs'>[],
+): string | null {
+  const own = steps.filter((step) => step.value === value)
+  const [system, ...others] = new Set(own.flatMap(({ inputs }) => inputs.map((input) => input.system)))
+  return others.length === 0 ? (system ?? null) : null
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MaterialFactoryPosition } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { fieldName } from '../../../format/names.ts'
+import { formatCount } from '../../../format/numbers.ts'
 import { named, SelectFilter } from '../../../parts/filters.tsx'
 import { StaleMark } from '../../../parts/marks.tsx'
 import type { ListState } from '../../../parts/use-list.ts'
@@ -34,7 +35,9 @@ export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition>
         <Link to="/materials" search={{ view: 'comparison', factory }}>
           Compare positions
         </Link>
-        {list.hasMore && <span className="notice">Only the first {positions.length} positions are shown.</span>}
+        {list.hasMore && (
+          <span className="notice">Only the first {formatCount(positions.length, 'position')} are shown.</span>
+        )}
       </div>
       <Table
         label="Materials at the factory"

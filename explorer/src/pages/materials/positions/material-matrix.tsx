@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type MaterialFactoryPosition, measureValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
-import { formatCount } from '../../../format/numbers.ts'
+import { formatAmount, formatCount, formatPercent } from '../../../format/numbers.ts'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { useRead } from '../../../parts/use-read.ts'
 import { useAddress } from '../../../use-address.ts'
+import { absoluteTolerances, percentTolerance } from '../comparison/comparison.ts'
 import { endText } from '../end-name.tsx'
 import { materialsSearch } from '../materials-search.ts'
 import { PositionMatrix, signs } from './position-matrix.tsx'
@@ -13,6 +14,8 @@ import { askedPairs, comparableSystems, marksOf, type Pair, pairsOf, systemsOf }
 import type { positionFilters } from './use-positions.ts'
 
 const measures = [...measureValues]
+/** The default tolerance of the contract. */
+const tolerance = `${formatPercent(percentTolerance)}, at least ${formatAmount(absoluteTolerances.MTR, 'MTR')} or ${formatAmount(absoluteTolerances.KGM, 'KGM')}`
 /** The maximum number of pairs in a comparison. */
 const MOST_PAIRS = 100
 
@@ -48,9 +51,9 @@ export function MaterialMatrix({ positions, filters }: MaterialMatrixProps): Rea
         {comparison.isError && 'The differences could not be loaded, so none are marked. '}
         {systems !== null && (
           <>
-            <b>{signs.outside}</b> differs by more than the tolerance (1 %, at least 1 MTR or 0.5 KGM) ·{' '}
-            <b>{signs.within}</b> differs within it · <b>{signs.not_comparable}</b> has an incompatible unit ·{' '}
-            <b>{signs.baseline}</b> is the baseline.{' '}
+            <b>{signs.outside}</b> differs by more than the tolerance ({tolerance}) · <b>{signs.within}</b> differs
+            within it · <b>{signs.not_comparable}</b> has an incompatible unit · <b>{signs.baseline}</b> is the
+            baseline.{' '}
           </>
         )}
         {isStale && 'Dotted amounts are from a stale source. '}

@@ -1,10 +1,10 @@
 import type { MaterialFactoryPosition } from '@tenant-data/client'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { fieldName } from '../../../format/names.ts'
-import { formatDecimal } from '../../../format/numbers.ts'
 import { type Cell, nextCell } from '../../../parts/keyboard.ts'
 import { StaleMark } from '../../../parts/marks.tsx'
 import { Amount, Time } from '../../../parts/values.tsx'
+import { markText } from './mark-text.ts'
 import { type AmountName, amountNames, type CellMark, type CellMarks, cellKey, type Pair } from './positions.ts'
 
 interface MatrixProps {
@@ -145,14 +145,4 @@ function MatrixCell({ position, name, mark, place, isReachable, onFocus, onOpen 
       </button>
     </td>
   )
-}
-
-/** The meaning of a mark as text. */
-export function markText(mark: CellMark): string {
-  if (mark.kind === 'baseline') return 'baseline of the comparison'
-  const { baselineSystem, delta, deltaPercent, uom } = mark.difference
-  if (mark.kind === 'not_comparable') return `in a unit that cannot be compared with that of ${baselineSystem}`
-  const amount = delta === null ? 'differs' : `${formatDecimal(delta, { withSign: true })} ${uom ?? ''}`
-  const share = deltaPercent === null ? '' : ` (${formatDecimal(deltaPercent, { withSign: true })} %)`
-  return `${amount}${share} against ${baselineSystem}, ${mark.kind} the tolerance`
 }

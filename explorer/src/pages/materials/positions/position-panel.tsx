@@ -7,7 +7,7 @@ import { StaleMark, StatusMark } from '../../../parts/marks.tsx'
 import { Amount, CopyId, Fact, Nothing, Time } from '../../../parts/values.tsx'
 import { WholeRecord } from '../../../parts/whole-record.tsx'
 import { endText } from '../end-name.tsx'
-import { markText } from './position-matrix.tsx'
+import { markText } from './mark-text.ts'
 import { amountNames, type CellMarks, cellKey } from './positions.ts'
 
 interface PositionPanelProps {
