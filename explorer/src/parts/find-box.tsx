@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { TextFilter } from './filters.tsx'
 import { FindList } from './find-list.tsx'
 import { nextMarked } from './keyboard.ts'
-import { type FindKind, type FindOption, findOptions, matchText, onlyMatch } from './matches.ts'
+import { type FindKind, type FindOption, findOptions, type Match, matchText, onlyMatch } from './matches.ts'
 import { useIsSearchable, useMatches } from './use-matches.ts'
 
 interface FindBoxProps {
@@ -10,6 +10,8 @@ interface FindBoxProps {
   label: string
   /** A code, or another reference that the API accepts. */
   value: string | undefined
+  /** The text for a value that is an ID. */
+  shown?: string | undefined
   onChange: (value: string | undefined) => void
   placeholder?: string
   /** Whether the field can be set to a text that nothing matches, such as a code of an old snapshot. */
@@ -36,7 +38,8 @@ export function FindBox(props: FindBoxProps): ReactNode {
 
 function FindField(props: FindBoxProps): ReactNode {
   const { kind, label, value = '', onChange, placeholder = 'Code or name', takesAny = false, note } = props
-  const [draft, setDraft] = useState(value)
+  const { shown = value } = props
+  const [draft, setDraft] = useState(shown)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string | null>(null)
   const [entered, setEntered] = useState<string | null>(null)
@@ -47,20 +50,21 @@ function FindField(props: FindBoxProps): ReactNode {
   const options = isOpen ? findOptions(found, takesAny && isCurrent ? text : '') : []
   const current = options.findIndex(({ key }) => key === marked)
   const only = isOpen && isCurrent ? onlyMatch(found) : undefined
-  useEffect(() => setDraft(value), [value])
+  useEffect(() => setDraft(shown), [shown])
 
-  const close = (shown: string) => {
-    setDraft(shown)
+  const close = (rest: string) => {
+    setDraft(rest)
     setOpen(false)
     setMarked(null)
     setEntered(null)
   }
-  const take = (chosen: string) => {
-    close(chosen)
+  const take = (chosen: string, name = chosen) => {
+    close(name)
     if (chosen !== value) onChange(chosen === '' ? undefined : chosen)
   }
+  const takeMatch = ({ value: found, label: name }: Match) => take(found, kind === 'entity' ? name : found)
   const choose = ({ match, words }: FindOption) => {
-    if (match !== undefined) return take(match.value)
+    if (match !== undefined) return takeMatch(match)
     setDraft(words)
     setMarked(null)
     setEntered(words)
@@ -69,13 +73,14 @@ function FindField(props: FindBoxProps): ReactNode {
     // The user can press Enter before the matches of the last input are loaded.
     if (entered === null || entered !== text || !isCurrent) return
     setEntered(null)
-    if (only !== undefined) take(only.value)
+    if (only !== undefined) takeMatch(only)
     else if (error !== null || (takesAny && options.every(({ match }) => match?.value === text))) take(text)
   })
   const enter = () => {
     const chosen = options[current]
     if (chosen !== undefined) choose(chosen)
-    else if (text === '' || text === value || REFERENCE.test(text)) take(text)
+    else if (text === shown) close(shown)
+    else if (text === '' || REFERENCE.test(text)) take(text)
     else {
       setOpen(true)
       setEntered(text)
@@ -83,7 +88,7 @@ function FindField(props: FindBoxProps): ReactNode {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') close(value)
+    if (event.key === 'Escape') close(shown)
     else if (event.key === 'Enter') enter()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
@@ -115,7 +120,7 @@ function FindField(props: FindBoxProps): ReactNode {
           setEntered(null)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => (text === '' ? take('') : only && text !== value ? take(only.value) : close(value))}
+        onBlur={() => (text === '' ? take('') : only && text !== shown ? takeMatch(only) : close(shown))}
       />
       <FindList {...{ id: listId, kind, options, current, countText }} onChoose={choose} />
       <p role="status" className={note === undefined ? 'visually-hidden' : 'find-note'}>

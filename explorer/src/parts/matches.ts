@@ -9,6 +9,8 @@ export const findNames = {
   material: ['material', 'materials'],
   supplier: ['supplier', 'suppliers'],
   factory: ['factory', 'factories'],
+  // Any type of entity. Its value is the ID, because codes of different types can be equal.
+  entity: ['entity', 'entities'],
 } as const
 export type FindKind = keyof typeof findNames
 
@@ -49,18 +51,29 @@ const matchOf = (entity: Entity): Match => ({
   detail: formatCode(entity.lifecycleState),
 })
 
+const matchOfAny = ({ id, type, label, lifecycleState }: Entity): Match => ({
+  value: id,
+  label,
+  detail: `${formatCode(type)}, ${formatCode(lifecycleState).toLowerCase()}`,
+})
+
 /** The entities that have a text as their code, and those whose label has its words. */
-export function matchesOfEntities(byCode: EntityPage | undefined, byWords: EntityPage | undefined): Matches {
+export function matchesOfEntities(
+  byCode: EntityPage | undefined,
+  byWords: EntityPage | undefined,
+  kind?: FindKind,
+): Matches {
+  const toMatch = kind === 'entity' ? matchOfAny : matchOf
   const [coded, hits] = [byCode?.data ?? [], byWords?.data ?? []]
   const known = new Set(coded.map(({ id }) => id))
   const others = hits.filter(({ id }) => !known.has(id))
   const [only, ...more] = coded
   const codes = byCode?.meta.notices?.flatMap(({ suggestions }) => suggestions) ?? []
-  const options = [...coded, ...others].map(matchOf)
+  const options = [...coded, ...others].map(toMatch)
   return {
     options,
     count: (byWords?.meta.count ?? hits.length) + options.length - hits.length,
-    exact: only && more.length === 0 ? matchOf(only) : undefined,
+    exact: only && more.length === 0 ? toMatch(only) : undefined,
     suggestions: options.length > 0 ? [] : [...new Set([...codes, ...(byWords?.meta.suggestions ?? [])])],
   }
 }

@@ -50,12 +50,13 @@ export function useMatches(kind: FindKind, typed: string, isAsked: boolean): Loo
   }
 }
 
-async function findEntities(client: Client, type: Exclude<FindKind, 'factory'>, text: string, signal: AbortSignal) {
+async function findEntities(client: Client, kind: Exclude<FindKind, 'factory'>, text: string, signal: AbortSignal) {
+  const ofType = kind === 'entity' ? {} : { type: kind }
   const [byCode, byWords] = await Promise.all([
-    text.length > MAX_CODE ? undefined : client.searchEntities({ type, code: text, limit: CODED }, { signal }),
-    client.searchEntities({ type, q: text, limit: OFFERED, count: true }, { signal }),
+    text.length > MAX_CODE ? undefined : client.searchEntities({ ...ofType, code: text, limit: CODED }, { signal }),
+    client.searchEntities({ ...ofType, q: text, limit: OFFERED, count: true }, { signal }),
   ])
-  return matchesOfEntities(byCode, byWords)
+  return matchesOfEntities(byCode, byWords, kind)
 }
 
 async function findRecords(client: Client, kind: 'material' | 'factory', text: string, signal: AbortSignal) {

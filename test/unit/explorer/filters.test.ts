@@ -37,6 +37,13 @@ describe('what a field finds', () => {
     expect(values(undefined, undefined)).to.deep.equal([0])
   })
 
+  it('is an entity of any type by its ID, because codes of different types can be equal', () => {
+    const found = { ...material('MT-1'), id: 'the ID' }
+    const { options, exact } = matchesOfEntities({ ...pageOf([]), data: [found] }, undefined, 'entity')
+    expect(options).to.deep.equal([{ value: 'the ID', label: 'MT-1 Poplin', detail: 'Material, approved' }])
+    expect(exact).to.deep.equal(options[0])
+  })
+
   it('sets the field if it is the only match, or the only one with the code', () => {
     const only = (codes: string[], words: string[], count = words.length) =>
       onlyMatch(matchesOfEntities(pageOf(codes), pageOf(words, { count })))?.value

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { type Drawn, fold, foldLimit } from '../../../explorer/src/pages/graph/neighbourhood/fold.ts'
 import { gainOf, neighbourhoodOf } from '../../../explorer/src/pages/graph/neighbourhood/neighbourhood.ts'
+import { type Drawn, fold, foldLimit } from '../../../explorer/src/pages/graph/picture/fold.ts'
 import { createChance } from '../../support/bom/bom-model.ts'
 import { answerOf, nameOf, randomEdges, start, type TestEdge, walked } from '../../support/explorer/graph-rows.ts'
 
@@ -165,23 +165,5 @@ describe('the drawing of a neighborhood', () => {
       answerOf([...star('a', 400), ...star('a', 400, 'SUBSTITUTE_FOR', 400)], 'a'),
     )
     expect(fold(wide, { limit: foldLimit(wide), opened: [] }).drawn.length).to.be.within(10, 20)
-  })
-
-  it('shows intermediate entities that a filter left out, without lines', () => {
-    const { rows } = answerOf(star('b', 2), 'b')
-    const answer = {
-      rows: rows.map((row) => ({ ...row, hop: 2 })),
-      hasMore: false,
-      truncated: { count: 0, nodes: [] },
-      depth: 2,
-    }
-    const { drawn, links } = fold(neighbourhoodOf(start('a'), answer, [], 'material'), { limit: 5, opened: [] })
-    expect(drawn.map(({ id, hop }) => [id, hop])).to.deep.equal([
-      ['a', 0],
-      ['b', 1],
-      ['b/00000', 2],
-      ['b/00001', 2],
-    ])
-    expect(links.some(({ a }) => a === 'a')).to.equal(false)
   })
 })

@@ -6,7 +6,8 @@ import {
   linkPath,
   nextNode,
   spread,
-} from '../../../explorer/src/pages/graph/neighbourhood/layout.ts'
+} from '../../../explorer/src/pages/graph/picture/layout.ts'
+import { clampZoom, fitZoom, nextZoom, wheelZoom } from '../../../explorer/src/pages/graph/picture/zoom.ts'
 import { createChance } from '../../support/bom/bom-model.ts'
 
 interface Tree {
@@ -185,5 +186,47 @@ describe('the line between two nodes', () => {
       expect(x2).to.be.above(box.width)
       expect(y4).to.be.above(y1)
     }
+  })
+})
+
+describe('the zoom of the picture', () => {
+  const frame = { width: 800, height: 600 }
+
+  it('shows the whole picture at first, and does not enlarge a small one', () => {
+    for (const [width, height] of [
+      [1600, 300],
+      [300, 1801],
+      [801, 600],
+    ] as const) {
+      const zoom = fitZoom({ width, height }, frame)
+      expect(width * zoom).to.be.at.most(frame.width)
+      expect(height * zoom).to.be.at.most(frame.height)
+      expect(Math.max((width * zoom) / frame.width, (height * zoom) / frame.height)).to.be.above(0.99)
+    }
+    expect(fitZoom({ width: 100, height: 100 }, frame)).to.equal(1)
+    expect(fitZoom({ width: 100, height: 100_000 }, frame)).to.equal(clampZoom(0))
+  })
+
+  it('changes in steps from any factor, up to a limit', () => {
+    expect([nextZoom(0.73, 1), nextZoom(0.73, -1), nextZoom(1, 1), nextZoom(1, -1)]).to.deep.equal([
+      0.8, 0.65, 1.25, 0.8,
+    ])
+    for (const [direction, limit] of [
+      [1, clampZoom(100)],
+      [-1, clampZoom(0)],
+    ] as const) {
+      let zoom = 1
+      for (let step = 0; step < 20; step += 1) zoom = nextZoom(zoom, direction)
+      expect(zoom).to.equal(limit)
+    }
+  })
+
+  it('follows the wheel, and returns when it is turned back', () => {
+    const turn = (zoom: number, deltaY: number, deltaMode = 0) => wheelZoom(zoom, { deltaY, deltaMode })
+    expect(turn(1, -50)).to.be.above(1)
+    expect(turn(turn(1, -50), 50)).to.be.closeTo(1, 1e-9)
+    expect(turn(1, -1, 1)).to.be.above(turn(1, -1))
+    expect(turn(1, -1e9)).to.equal(turn(1, -100))
+    expect(turn(2.4, -100)).to.equal(clampZoom(100))
   })
 })

@@ -40,8 +40,7 @@ describe('the texts of the graph page', () => {
     expect([
       relationshipText('USES_MATERIAL', 'outgoing'),
       relationshipText('USES_MATERIAL', 'incoming'),
-      relationshipText(null, 'outgoing'),
-    ]).to.deep.equal(['Uses material →', '← Uses material', 'Intermediate'])
+    ]).to.deep.equal(['Uses material →', '← Uses material'])
     expect(relationshipCounts(['USES_MATERIAL', 'SUPPLIED_BY', 'USES_MATERIAL'])).to.equal(
       'Uses material: 2\nSupplied by: 1',
     )
@@ -137,5 +136,12 @@ describe('the URL of the graph page', () => {
     expect({ ...search, ...walkTo(id(3)) }).to.include({ entity: id(3), q: 'a', depth: '3', relationship: undefined })
     expect({ ...search, ...walkTo(id(3)) }.expand).to.deep.equal([])
     expect(search.entity).to.equal(id(1))
+  })
+
+  it('has the entity of a path, and the group that is listed, until another entity is opened', () => {
+    const search = graphSearch({ entity: id(1), path: id(2).toUpperCase(), group: `${id(1)}.HAS_SKU.outgoing` })
+    expect(search).to.include({ path: id(2), group: `${id(1)}.HAS_SKU.outgoing` })
+    expect({ ...search, ...walkTo(id(3)) }).to.include({ path: undefined, group: undefined })
+    for (const path of ['no', `${id(2)}.HAS_SKU.outgoing`]) expect(graphSearch({ path }).path).to.equal(undefined)
   })
 })

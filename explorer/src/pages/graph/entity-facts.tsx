@@ -8,6 +8,7 @@ import { CopyId, Fact, Time } from '../../parts/values.tsx'
 import { FieldValue, WholeRecord } from '../../parts/whole-record.tsx'
 import { EntityHub } from './entity-hub.tsx'
 import { valueText } from './graph-text.ts'
+import { TypeMark } from './type-sign.tsx'
 
 /** The identity of an entity: code, type, state, canonical ID, and last changes, with links to other pages. */
 export function Identity({ entity, code }: { entity: Entity; code: string | undefined }): ReactNode {
@@ -21,7 +22,9 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
             <CopyId id={code} />
           </Fact>
         )}
-        <Fact name="Type">{formatCode(type)}</Fact>
+        <Fact name="Type">
+          <TypeMark type={type} />
+        </Fact>
         <Fact name="State">
           <StatusMark status={lifecycleState} />
         </Fact>

@@ -10,6 +10,7 @@ import { EntityHistory } from './entity-history.tsx'
 import { type GraphSearch, walkTo } from './graph-search.ts'
 import { NeighbourhoodView } from './neighbourhood/neighbourhood-view.tsx'
 import { neighbourhoodInput } from './neighbourhood/use-neighbourhood.ts'
+import { PathsCard } from './paths/paths-card.tsx'
 import { RelationshipsCard } from './relationships-card.tsx'
 import { useEntityTypes } from './use-entity-types.ts'
 import { WhereUsedCard } from './where-used-card.tsx'
@@ -66,6 +67,7 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
         <NeighbourhoodView
           entity={known}
           types={types.relationshipsOf(known.type)}
+          baseUom={entity?.type === 'material' ? entity.attributes.baseUom : null}
           search={search}
           onChange={onChange}
           onOpen={(node) => {
@@ -78,6 +80,7 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
           <Skeleton lines={10} />
         </div>
       )}
+      {known && <PathsCard entity={known} search={search} onChange={onChange} onOpen={onOpen} />}
       <RelationshipsCard
         key={id}
         entityId={id}
@@ -98,12 +101,19 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
         calls={[
           { operationId: 'getEntity', input: { entityId: id } },
           { operationId: 'listEntityRelationships', input: neighbourhoodInput(id, search) },
+          ...(search.path === undefined ? [] : [pathCall(search.path, search)]),
           ...(hasHistory ? [{ operationId: 'listChanges' as const, input: { entityId: id } }] : []),
         ]}
       />
     </>
   )
 }
+
+/** The first request for a path: the relationships of its other end. */
+const pathCall = (path: string, search: GraphSearch) => ({
+  operationId: 'listEntityRelationships' as const,
+  input: neighbourhoodInput(path, { via: search.via }),
+})
 
 function codeOf({ attributes }: Entity, naturalKey: string | undefined): string | undefined {
   const [, code] = Object.entries(attributes).find(([name]) => name === naturalKey) ?? []

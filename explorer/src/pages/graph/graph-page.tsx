@@ -4,6 +4,7 @@ import { EntityView } from './entity-view.tsx'
 import { graphSearch, walkTo } from './graph-search.ts'
 import { SearchView } from './search-view.tsx'
 import './graph.css'
+import './picture/picture.css'
 
 /** The graph: a search, and the relationships of the entity that is opened. */
 export function GraphPage(): ReactNode {

@@ -31,6 +31,13 @@ const fields = pageState({
   view: oneOf(['table']),
   /** The expansions, in their order: IDs of entities, and keys of boxes. */
   expand: expansions,
+  /** The key of the group whose members are listed. */
+  group: text,
+  /** The entity to which paths are shown. */
+  path: (given) => {
+    const id = text(given)
+    return id !== undefined && ID.exec(id)?.[0] === id ? id.toLowerCase() : undefined
+  },
 })
 
 export type GraphSearch = ReturnType<typeof fields>
@@ -43,5 +50,5 @@ export function graphSearch(raw: Record<string, unknown>): GraphSearch {
 
 /** The changes of the state when another entity is opened. The filters of the neighborhood stay. */
 export function walkTo(entity: string | undefined): Partial<GraphSearch> {
-  return { entity, relationship: undefined, expand: [] }
+  return { entity, relationship: undefined, expand: [], group: undefined, path: undefined }
 }

@@ -3,8 +3,7 @@ import { fieldName, formatCode } from '../../format/names.ts'
 import { formatCount, formatDecimal, formatNumber } from '../../format/numbers.ts'
 
 /** A type of relationship as seen from one end: `Uses material →`, `← Uses material`. */
-export function relationshipText(type: RelationshipType | null, direction: Direction): string {
-  if (type === null) return 'Intermediate'
+export function relationshipText(type: RelationshipType, direction: Direction): string {
   return direction === 'outgoing' ? `${formatCode(type)} →` : `← ${formatCode(type)}`
 }
 

@@ -16,6 +16,7 @@ import { useAddressOf } from '../../use-address.ts'
 import { graphSearch, walkTo } from './graph-search.ts'
 import { propertyText, relationshipText } from './graph-text.ts'
 import { countRelationships, countText, optionOf, type RelationshipCount } from './relationship-counts.ts'
+import { TypeMark } from './type-sign.tsx'
 
 const other = ({ direction, from, to }: Relationship): RelationshipEnd => (direction === 'outgoing' ? to : from)
 
@@ -35,7 +36,7 @@ const columnsWith = (onRecord: (row: Relationship) => void): readonly Column<Rel
   {
     name: 'Type',
     width: '8rem',
-    cell: (row) => formatCode(other(row).type),
+    cell: (row) => <TypeMark type={other(row).type} />,
     values: (row) => ({ Type: formatCode(other(row).type) }),
   },
   {

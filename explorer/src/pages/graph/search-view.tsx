@@ -15,6 +15,7 @@ import { Table } from '../../table/table.tsx'
 import { useAddressOf } from '../../use-address.ts'
 import { type GraphSearch, graphSearch, walkTo } from './graph-search.ts'
 import { SearchField } from './search-field.tsx'
+import { TypeMark } from './type-sign.tsx'
 import { useEntityTypes } from './use-entity-types.ts'
 import { useFoundByCode, useKept } from './use-found.ts'
 
@@ -30,8 +31,8 @@ const columns: readonly Column<Entity>[] = [
   },
   {
     name: 'Type',
-    width: '9rem',
-    cell: ({ type }) => formatCode(type),
+    width: '10.5rem',
+    cell: ({ type }) => <TypeMark type={type} />,
     values: ({ type }) => ({ Type: formatCode(type) }),
   },
   {

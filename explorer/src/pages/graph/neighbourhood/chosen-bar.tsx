@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { formatCode } from '../../../format/names.ts'
-import { formatCount, formatNumber, formatPart } from '../../../format/numbers.ts'
+import { formatNumber, formatPart } from '../../../format/numbers.ts'
 import { gainText, relationshipText } from '../graph-text.ts'
-import { BOX_STEP, type Drawn } from './fold.ts'
+import { BOX_STEP, type Drawn } from '../picture/fold.ts'
+import { countOfType } from '../type-names.ts'
+import { TypeMark } from '../type-sign.tsx'
 import type { gainOf } from './neighbourhood.ts'
 
-const KEYS = 'Arrow keys move, Enter opens, + expands, Escape undoes'
+const KEYS = 'Arrow keys move, Enter opens, Space expands, Escape undoes, + and − zoom, 0 fits'
 
 interface ChosenBarProps {
   drawn: Drawn
@@ -32,9 +33,9 @@ export function ChosenBar(props: ChosenBarProps): ReactNode {
   return (
     <div className="chosen-bar">
       <p>
-        <b>{drawn.kind === 'box' ? formatCount(drawn.count, 'more entity', 'more entities') : drawn.node.label}</b>
+        <b>{drawn.kind === 'box' ? countOfType(drawn.count, drawn.types, 'more ') : drawn.node.label}</b>
         <small>
-          {drawn.kind === 'node' && formatCode(drawn.node.type)}{' '}
+          {drawn.kind === 'node' && <TypeMark type={drawn.node.type} />}{' '}
           {drawn.reached && relationshipText(drawn.reached.type, drawn.reached.direction)}
         </small>
       </p>
@@ -45,15 +46,16 @@ export function ChosenBar(props: ChosenBarProps): ReactNode {
         Expand
       </button>
       <button type="button" aria-disabled={!isOpenable(drawn)} onClick={() => onOpen(drawn)}>
-        Open
+        {drawn.kind === 'box' ? 'List' : 'Open'}
       </button>
     </div>
   )
 }
 
-/** Whether the selection can be opened, because it is not the current entity. */
+/** Whether the selection can be opened: a box, or a published entity that is not the current one. */
 function isOpenable(drawn: Drawn): boolean {
-  return drawn.kind === 'node' && drawn.node.listed && drawn.hop > 0
+  if (drawn.kind === 'box') return true
+  return drawn.node.listed && drawn.hop > 0
 }
 
 /** Whether an expansion adds something, or may add something. */

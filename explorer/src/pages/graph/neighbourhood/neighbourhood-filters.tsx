@@ -21,7 +21,7 @@ const chipNames = {
 /** Filters of the neighborhood: depth, relationship types, and entity type. A changed filter clears the expansions. */
 export function NeighbourhoodFilters({ search, types, onChange }: NeighbourhoodFiltersProps): ReactNode {
   const { depth, via = [], to } = search
-  const change = (changed: Partial<GraphSearch>) => onChange({ ...changed, expand: [] })
+  const change = (changed: Partial<GraphSearch>) => onChange({ ...changed, expand: [], group: undefined })
   const chips = chipsOf(search, chipNames, (name) =>
     change(name === 'depth' ? { depth: undefined, to: undefined } : { [name]: name === 'via' ? [] : undefined }),
   )

@@ -1,15 +1,19 @@
 import type { Entity, RelationshipType } from '@tenant-data/client'
-import { type ReactNode, useMemo, useState } from 'react'
-import { formatCount } from '../../../format/numbers.ts'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { SelectFilter } from '../../../parts/filters.tsx'
 import { Problem } from '../../../parts/states.tsx'
 import { useSettled } from '../../../parts/use-paced.ts'
 import { type GraphSearch, MOST_EXPANSIONS } from '../graph-search.ts'
+import { type Drawn, fold, foldLimit } from '../picture/fold.ts'
+import { Picture } from '../picture/picture.tsx'
 import { ChosenBar, isExpandable } from './chosen-bar.tsx'
-import { type Drawn, fold, foldLimit } from './fold.ts'
-import { gainOf, isWholeIn, type Neighbourhood } from './neighbourhood.ts'
+import { GroupCard } from './group-card.tsx'
+import { groupsOf, groupText } from './groups.ts'
+import { Legend } from './legend.tsx'
+import { gainOf, isWholeIn } from './neighbourhood.ts'
 import { NeighbourhoodFilters } from './neighbourhood-filters.tsx'
+import { NeighbourhoodSummary } from './neighbourhood-summary.tsx'
 import { NeighbourhoodTable } from './neighbourhood-table.tsx'
-import { Picture } from './picture.tsx'
 import { useExpansion, useNeighbourhood } from './use-neighbourhood.ts'
 
 /** How long a node must be selected before its expansion is previewed. */
@@ -20,17 +24,24 @@ const nothing = { entities: 0, relationships: 0, hasMore: false }
 interface NeighbourhoodViewProps {
   entity: Pick<Entity, 'id' | 'type' | 'label'>
   types: readonly RelationshipType[]
+  /** The base unit of the entity if it is a material. */
+  baseUom: string | null
   search: GraphSearch
   onChange: (change: Partial<GraphSearch>) => void
   onOpen: (entity: Pick<Entity, 'id' | 'type' | 'label'>) => void
 }
 
 /** The neighborhood of an entity, as a graph or as a table, with filters, expansions, and undo. */
-export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: NeighbourhoodViewProps): ReactNode {
+export function NeighbourhoodView(props: NeighbourhoodViewProps): ReactNode {
+  const { entity, types, baseUom, search, onChange, onOpen } = props
   const { view, via, to, depth, expand = [] } = search
   const { base, whole, isPending, error, refetch } = useNeighbourhood(entity, search)
   const limit = useMemo(() => foldLimit(base), [base])
   const folded = useMemo(() => fold(whole, { limit, opened: expand }), [whole, limit, expand])
+  const groups = useMemo(() => groupsOf(whole), [whole])
+  const group = groups.find(({ key }) => key === search.group)
+  const [newGroup, setNewGroup] = useState<string | null>(null)
+  const section = useRef<HTMLElement>(null)
   const [choice, setChoice] = useState<string | null>(null)
   const isThere = folded.drawn.some(({ id }) => id === choice)
   const chosen = folded.drawn.find(({ id }) => id === (isThere ? choice : entity.id))
@@ -54,9 +65,18 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
     const node = whole.nodes.get(id)
     if (node?.listed && node.hop > 0) onOpen({ id, type: node.type, label: node.label ?? id })
   }
+  const openDrawn = (drawn: Drawn) => {
+    if (drawn.kind === 'node') return open(drawn.id)
+    setNewGroup(drawn.id)
+    onChange({ group: drawn.id })
+  }
+  const closeGroup = () => {
+    onChange({ group: undefined })
+    section.current?.querySelector<SVGElement>(`.drawn[data-id="${CSS.escape(group?.key ?? '')}"]`)?.focus()
+  }
   const undo = () => expand.length > 0 && onChange({ expand: expand.slice(0, -1) })
   return (
-    <section className="neighbourhood" aria-labelledby="neighbourhood">
+    <section className="neighbourhood" aria-labelledby="neighbourhood" ref={section}>
       <header>
         <h2 id="neighbourhood">Neighborhood</h2>
         <div className="page-actions">
@@ -66,7 +86,10 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
           <button
             type="button"
             aria-pressed={view === 'table'}
-            onClick={() => onChange({ view: view ? undefined : 'table' })}
+            onClick={() => {
+              setNewGroup(null)
+              onChange({ view: view ? undefined : 'table' })
+            }}
           >
             Show as table
           </button>
@@ -80,8 +103,27 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
         isTable={view === 'table'}
       />
       {error && <Problem error={error} onRetry={refetch} />}
+      <Legend neighbourhood={whole} />
       {view === 'table' ? (
-        <NeighbourhoodTable neighbourhood={whole} isPending={isPending} onOpen={open} />
+        <>
+          {groups.length > 0 && (
+            <div className="filters">
+              <SelectFilter
+                label="Group"
+                value={group?.key}
+                options={groups.map((one) => [one.key, groupText(one)] as const)}
+                onChange={(key) => onChange({ group: key })}
+              />
+            </div>
+          )}
+          <NeighbourhoodTable
+            neighbourhood={whole}
+            edges={group?.edges}
+            baseUom={baseUom}
+            isPending={isPending}
+            onOpen={open}
+          />
+        </>
       ) : (
         <>
           {chosen && (
@@ -92,10 +134,11 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
               isExpanded={isChosenExpanded}
               isFull={expand.length >= MOST_EXPANSIONS}
               onExpand={expandDrawn}
-              onOpen={(drawn) => open(drawn.id)}
+              onOpen={openDrawn}
             />
           )}
           <Picture
+            name="neighbourhood"
             label={`Neighborhood of ${entity.label}`}
             folded={folded}
             root={entity.id}
@@ -103,42 +146,23 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
             expanded={whole.expanded}
             chosen={chosen?.id ?? entity.id}
             onChoose={setChoice}
-            onOpen={(drawn) => (drawn.kind === 'box' ? expandDrawn(drawn) : open(drawn.id))}
+            onOpen={openDrawn}
             onExpand={expandDrawn}
             onUndo={undo}
             isPending={isPending}
           />
+          {group && (
+            <GroupCard
+              group={group}
+              neighbourhood={whole}
+              baseUom={baseUom}
+              isNew={newGroup === group.key}
+              onOpen={open}
+              onClose={closeGroup}
+            />
+          )}
         </>
       )}
     </section>
-  )
-}
-
-interface NeighbourhoodSummaryProps {
-  neighbourhood: Neighbourhood
-  drawn: readonly Drawn[]
-  isPending: boolean
-  isTable: boolean
-}
-
-/** The number of entities and relationships, how many are drawn, and how many the API truncated. */
-function NeighbourhoodSummary({
-  neighbourhood: { nodes, edges, cut, unnamedCut },
-  drawn,
-  isPending,
-  isTable,
-}: NeighbourhoodSummaryProps): ReactNode {
-  const shown = drawn.filter(({ kind }) => kind === 'node').length
-  const count = formatCount(nodes.size - 1, 'entity', 'entities')
-  const around = `${count} around it by ${formatCount(edges.size, 'relationship')}.`
-  const folded = `${formatCount(nodes.size - shown, 'of them is', 'of them are')} grouped into boxes. Expand a box to see them, or open the table for all.`
-  const cutText = `${formatCount(cut.size, 'entity has', 'entities have')} more relationships than are shown, and ${cut.size === 1 ? 'is' : 'are'} marked as truncated.`
-  return (
-    <p className="neighbourhood-summary" role="status">
-      {isPending ? 'Loading …' : around}
-      {!isTable && nodes.size > shown && ` ${folded}`}
-      {cut.size > 0 && ` ${cutText}`}
-      {unnamedCut > 0 && ` ${formatCount(unnamedCut, 'more entity was', 'more entities were')} truncated by the API.`}
-    </p>
   )
 }

@@ -1,4 +1,7 @@
 import type { EntityType, Relationship, RelationshipType } from '@tenant-data/client'
+import { cutNodes } from './cut-nodes.ts'
+import { type SupplyTerms, supplyTermsOf } from './supply-terms.ts'
+import { nearAndFar, rowsTowards } from './towards.ts'
 
 export interface GraphNode {
   id: string
@@ -19,6 +22,7 @@ export interface GraphEdge {
   near: string
   far: string
   hop: number
+  terms: SupplyTerms
 }
 
 /** The response of the API for the relationships of one entity, up to some depth. */
@@ -34,9 +38,11 @@ export interface Neighbourhood {
   root: string
   nodes: ReadonlyMap<string, GraphNode>
   edges: ReadonlyMap<string, GraphEdge>
+  /** The nodes that only lead to entities of the requested type. */
+  onWay: ReadonlySet<string>
   /** Nodes with relationships that are not loaded. */
   cut: ReadonlySet<string>
-  /** The number of truncated nodes that the API did not name. */
+  /** The number of truncated nodes that the API did not name, or that are not in the neighborhood. */
   unnamedCut: number
   /** The nodes whose own relationships were requested. */
   expanded: ReadonlySet<string>
@@ -49,7 +55,8 @@ interface Expansion {
 
 /**
  * The neighborhood of an entity with all expansions, in their order. Known nodes keep their hop. The expansion of a
- * node that is not in the neighborhood adds nothing.
+ * node that is not in the neighborhood adds nothing. With `to`, it contains the entities of that type, and those on the
+ * way to them.
  */
 export function neighbourhoodOf(
   start: Omit<GraphNode, 'hop'>,
@@ -57,23 +64,24 @@ export function neighbourhoodOf(
   expansions: readonly Expansion[] = [],
   to?: EntityType,
 ): Neighbourhood {
-  const nodes = new Map<string, GraphNode>([[start.id, { ...start, hop: 0 }]])
-  const edges = new Map<string, GraphEdge>()
-  for (const row of answer?.rows ?? []) add({ nodes, edges }, row, row.hop)
+  const all = grown(start, answer?.rows ?? [])
+  const { nodes, edges } = to === undefined ? all : grown(start, rowsTowards(start.id, answer?.rows ?? [], to))
   const { cut, unnamed } = answer
-    ? cutNodes({ root: start.id, nodes, edges, answer, isFiltered: to !== undefined })
+    ? cutNodes({ ...all, root: start.id, shown: nodes, answer })
     : { cut: new Set<string>(), unnamed: 0 }
   const expanded = new Set<string>()
   for (const { id, answer: own } of expansions) {
     const node = nodes.get(id)
     if (node === undefined) continue
     for (const row of own.rows)
-      if (to === undefined || farEnd(row).type === to) add({ nodes, edges }, row, node.hop + 1)
+      if (to === undefined || nearAndFar(row).far.type === to) add({ nodes, edges }, row, node.hop + 1)
     if (own.hasMore) cut.add(id)
     else cut.delete(id)
     expanded.add(id)
   }
-  return { root: start.id, nodes, edges, cut, unnamedCut: unnamed, expanded }
+  const passed = [...nodes.values()].filter(({ id, type }) => to !== undefined && type !== to && id !== start.id)
+  const onWay = new Set(passed.map(({ id }) => id))
+  return { root: start.id, nodes, edges, onWay, cut, unnamedCut: unnamed, expanded }
 }
 
 /** What the expansion of a node would add: new entities, and relationships. */
@@ -82,8 +90,8 @@ export function gainOf(
   { rows, hasMore }: Answer,
   to?: EntityType,
 ): { entities: number; relationships: number; hasMore: boolean } {
-  const wanted = rows.filter((row) => to === undefined || farEnd(row).type === to)
-  const entities = new Set(wanted.map((row) => farEnd(row).id).filter((id) => !nodes.has(id)))
+  const wanted = rows.filter((row) => to === undefined || nearAndFar(row).far.type === to)
+  const entities = new Set(wanted.map((row) => nearAndFar(row).far.id).filter((id) => !nodes.has(id)))
   const relationships = new Set(wanted.map(({ id }) => id).filter((id) => !edges.has(id)))
   return { entities: entities.size, relationships: relationships.size, hasMore }
 }
@@ -94,73 +102,31 @@ export function isWholeIn({ nodes, cut, unnamedCut }: Neighbourhood, id: string,
   return node !== undefined && node.hop < depth && !cut.has(id) && unnamedCut === 0
 }
 
-const nearEnd = (row: Relationship) => (row.direction === 'outgoing' ? row.from : row.to)
-const farEnd = (row: Relationship) => (row.direction === 'outgoing' ? row.to : row.from)
-
-interface Growing {
+/** The entities and relationships that are known so far. */
+export interface Growing {
   nodes: Map<string, GraphNode>
   edges: Map<string, GraphEdge>
 }
 
+function grown(start: Omit<GraphNode, 'hop'>, rows: readonly Relationship[]): Growing {
+  const growing: Growing = { nodes: new Map([[start.id, { ...start, hop: 0 }]]), edges: new Map() }
+  for (const row of rows) add(growing, row, row.hop)
+  return growing
+}
+
 function add({ nodes, edges }: Growing, row: Relationship, hop: number): void {
-  const [near, far] = [nearEnd(row), farEnd(row)]
-  for (const [end, at] of [
-    [near, hop - 1],
-    [far, hop],
-  ] as const) {
-    const known = nodes.get(end.id)
-    if (known === undefined) nodes.set(end.id, { ...end, hop: at })
-  }
+  const { near, far } = nearAndFar(row)
+  if (!nodes.has(far.id)) nodes.set(far.id, { ...far, hop })
   if (edges.has(row.id)) return
+  const [from, to] = [row.from.id, row.to.id]
   edges.set(row.id, {
     id: row.id,
     type: row.type,
-    from: row.from.id,
-    to: row.to.id,
+    from,
+    to,
     near: near.id,
     far: far.id,
     hop,
+    terms: supplyTermsOf(row),
   })
-}
-
-/** Limits of `listEntityRelationships` at depth 2 and 3: relationships per entity, and in total. */
-const bounds = { perNode: 50, inAll: 1000 }
-
-interface Walked {
-  root: string
-  nodes: ReadonlyMap<string, GraphNode>
-  edges: ReadonlyMap<string, GraphEdge>
-  answer: Answer
-  /** Whether the filter by entity type removed rows, in which case the rows do not show where the API truncated. */
-  isFiltered: boolean
-}
-
-/**
- * The nodes of which the API left out relationships. It names at most 50 of them. If there are more, this returns all
- * nodes that its limits may have truncated: those with as many relationships as the limit per entity, and those after
- * the last entity that was traversed.
- */
-function cutNodes(walked: Walked): { cut: Set<string>; unnamed: number } {
-  const { root, nodes, answer, isFiltered } = walked
-  const { count, nodes: named } = answer.truncated
-  const cut = new Set(named)
-  if (answer.depth === 1 && answer.hasMore) cut.add(root)
-  if (count > named.length && !isFiltered) for (const id of maybeCut(walked)) cut.add(id)
-  const shown = new Set([...cut].filter((id) => nodes.has(id)))
-  const unnamed = Math.max(0, count - shown.size)
-  return { cut: shown, unnamed }
-}
-
-function maybeCut({ nodes, edges, answer }: Walked): string[] {
-  const degrees = new Map<string, number>()
-  for (const { from, to } of edges.values()) for (const id of [from, to]) degrees.set(id, (degrees.get(id) ?? 0) + 1)
-  const last = [...edges.values()].at(-1)
-  const isFull = edges.size >= bounds.inAll
-  return [...nodes.values()]
-    .filter(({ id, hop, listed }) => {
-      if (!listed || hop >= answer.depth) return false
-      const isBehind = isFull && last !== undefined && (hop + 1 > last.hop || (hop + 1 === last.hop && id >= last.near))
-      return isBehind || (degrees.get(id) ?? 0) >= bounds.perNode
-    })
-    .map(({ id }) => id)
 }

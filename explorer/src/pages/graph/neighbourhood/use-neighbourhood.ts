@@ -10,17 +10,19 @@ import { type Answer, type Neighbourhood, neighbourhoodOf } from './neighbourhoo
 const WHOLE = 1000
 const EXPANSION = 200
 
-/** The request for the neighborhood of the center with the current filters. */
+/**
+ * The request for the neighborhood of the center with the current filters. It does not contain `to`, because the picture
+ * also needs the entities on the way, which the API would leave out.
+ */
 export function neighbourhoodInput(
   entityId: string,
-  { depth, via = [], to }: Pick<GraphSearch, 'depth' | 'via' | 'to'>,
+  { depth, via = [] }: Pick<GraphSearch, 'depth' | 'via'>,
 ): ListEntityRelationshipsInput {
   return {
     entityId,
     limit: WHOLE,
     ...(via.length > 0 && { relationshipType: via }),
     ...(depth && { depth: Number(depth) }),
-    ...(depth && to && { to }),
   }
 }
 
@@ -47,7 +49,7 @@ export function useNeighbourhood(
   { depth, via, to, expand = [] }: GraphSearch,
 ): NeighbourhoodState {
   const client = useClient()
-  const around = useQuery(readQuery(client, 'listEntityRelationships', neighbourhoodInput(id, { depth, via, to })))
+  const around = useQuery(readQuery(client, 'listEntityRelationships', neighbourhoodInput(id, { depth, via })))
   const ids = useMemo(() => [...new Set(expand.filter((one) => !one.includes('.')))], [expand])
   const expansions = useQueries({
     queries: ids.map((one) => readQuery(client, 'listEntityRelationships', expansionInput(one, via))),

@@ -1,12 +1,11 @@
 import type { Direction, RelationshipType } from '@tenant-data/client'
+import type { GraphEdge, GraphNode, Neighbourhood } from '../neighbourhood/neighbourhood.ts'
 import type { Drawn, DrawnLink } from './fold.ts'
-import type { GraphEdge, Neighbourhood } from './neighbourhood.ts'
 
 /** How a node was reached: by a relationship with a node of an earlier column. */
 export interface Reached {
   parent: string
-  /** Null if a filter left out the relationship to the center, which is then used as the parent. */
-  type: RelationshipType | null
+  type: RelationshipType
   direction: Direction
   hop: number
 }
@@ -15,25 +14,32 @@ export interface Reached {
 export type Ways = ReadonlyMap<string, readonly Reached[]>
 
 /** The ways in which each node was reached, in the order of the relationships. */
-export function waysOf({ root, nodes, edges }: Neighbourhood): Ways {
+export function waysOf({ nodes, edges }: Pick<Neighbourhood, 'nodes' | 'edges'>): Ways {
   const ways = new Map<string, Reached[]>()
-  for (const { type, from, to } of edges.values()) {
-    const [start, end] = [nodes.get(from), nodes.get(to)]
-    if (start === undefined || end === undefined || start.hop === end.hop) continue
-    const isOutgoing = start.hop < end.hop
-    const [parent, child] = isOutgoing ? [start, end] : [end, start]
-    const direction = isOutgoing ? 'outgoing' : 'incoming'
-    ways.set(child.id, [...(ways.get(child.id) ?? []), { parent: parent.id, type, direction, hop: child.hop }])
-  }
-  for (const { id, hop } of nodes.values()) {
-    if (id !== root && !ways.has(id)) ways.set(id, [{ parent: root, type: null, direction: 'outgoing', hop }])
+  for (const edge of edges.values()) {
+    const way = wayBy(edge, nodes)
+    if (way === null) continue
+    const { child, ...reached } = way
+    ways.set(child.id, [...(ways.get(child.id) ?? []), reached])
   }
   return ways
 }
 
+/** How a relationship leads from one column to a later one. Null if its ends are in the same column. */
+export function wayBy(
+  { type, from, to }: GraphEdge,
+  nodes: Neighbourhood['nodes'],
+): (Reached & { child: GraphNode }) | null {
+  const [start, end] = [nodes.get(from), nodes.get(to)]
+  if (start === undefined || end === undefined || start.hop === end.hop) return null
+  const isOutgoing = start.hop < end.hop
+  const [parent, child] = isOutgoing ? [start, end] : [end, start]
+  return { parent: parent.id, type, direction: isOutgoing ? 'outgoing' : 'incoming', hop: child.hop, child }
+}
+
 /** The key that all nodes which were reached in the same way share. */
-export function keyOf({ parent, type, direction, hop }: Reached): string {
-  return type === null ? `${parent}.way.${hop}` : `${parent}.${type}.${direction}`
+export function keyOf({ parent, type, direction }: Pick<Reached, 'parent' | 'type' | 'direction'>): string {
+  return `${parent}.${type}.${direction}`
 }
 
 /** The way from the first node that is drawn. Null if none is drawn. */
@@ -45,7 +51,7 @@ export function firstDrawn(ways: readonly Reached[], places: ReadonlyMap<string,
 /** Compares by the position of the parent, then by type. */
 export function compareWays(a: Reached, b: Reached, places: ReadonlyMap<string, number>): number {
   const byParent = (places.get(a.parent) ?? 0) - (places.get(b.parent) ?? 0)
-  return byParent || (a.type ?? '').localeCompare(b.type ?? '') || b.direction.localeCompare(a.direction)
+  return byParent || a.type.localeCompare(b.type) || b.direction.localeCompare(a.direction)
 }
 
 /** The drawn item for each node: itself, or the box that contains it or through which it is reached. */

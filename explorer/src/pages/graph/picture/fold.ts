@@ -1,4 +1,5 @@
-import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
+import type { EntityType } from '@tenant-data/client'
+import type { GraphEdge, GraphNode, Neighbourhood } from '../neighbourhood/neighbourhood.ts'
 import { compareWays, firstDrawn, keyOf, linksOf, type Reached, standInsOf, type Ways, waysOf } from './ways.ts'
 
 interface DrawnNode {
@@ -8,6 +9,8 @@ interface DrawnNode {
   node: GraphNode
   /** How the node was reached. Null for the entity in the center. */
   reached: Reached | null
+  /** Whether the node only leads to entities of the requested type. */
+  isOnWay: boolean
 }
 
 /** A box for nodes that are connected to one node by one type of relationship, if they are too many to be drawn. */
@@ -18,6 +21,10 @@ export interface DrawnBox {
   hop: number
   reached: Reached
   count: number
+  /** The types of its nodes, each once. */
+  types: readonly EntityType[]
+  /** Whether its nodes only lead to entities of the requested type. */
+  isOnWay: boolean
   /** The number of nodes that are reached only through nodes of the box. */
   behind: number
 }
@@ -75,7 +82,7 @@ export function fold(whole: Neighbourhood, options: FoldOptions): Folded {
   return { drawn: withBehind, links: linksOf(whole, drawn, standIns) }
 }
 
-function drawnOf({ nodes, root, expanded }: Neighbourhood, ways: Ways, { limit, opened }: FoldOptions): Drawn[] {
+function drawnOf({ nodes, root, expanded, onWay }: Neighbourhood, ways: Ways, { limit, opened }: FoldOptions): Drawn[] {
   const places = new Map<string, number>()
   const drawn: Drawn[] = []
   const draw = (one: Drawn) => {
@@ -86,7 +93,7 @@ function drawnOf({ nodes, root, expanded }: Neighbourhood, ways: Ways, { limit, 
   for (const hop of [...byHop.keys()].sort((a, b) => a - b)) {
     for (const { key, reached, members } of kindsOf(byHop.get(hop) ?? [], ways, places)) {
       if (reached === null) {
-        for (const node of members) draw({ kind: 'node', id: node.id, hop, node, reached })
+        for (const node of members) draw({ kind: 'node', id: node.id, hop, node, reached, isOnWay: onWay.has(node.id) })
         continue
       }
       const isExpanded = expanded.has(reached.parent) && reached.parent !== root
@@ -94,12 +101,17 @@ function drawnOf({ nodes, root, expanded }: Neighbourhood, ways: Ways, { limit, 
       const most = (isExpanded ? Math.max(limit, EXPANDED_LIMIT) : limit) + steps * BOX_STEP
       // A box for a single node would need as much space as the node.
       const shown = members.length <= most + 1 ? members : members.slice(0, most)
-      for (const node of shown) draw({ kind: 'node', id: node.id, hop, node, reached })
-      const count = members.length - shown.length
-      if (count > 0) draw({ kind: 'box', id: key, hop, reached, count, behind: 0 })
+      for (const node of shown) draw({ kind: 'node', id: node.id, hop, node, reached, isOnWay: onWay.has(node.id) })
+      const rest = members.slice(shown.length)
+      if (rest.length > 0) draw({ kind: 'box', id: key, hop, reached, behind: 0, ...boxOf(rest, onWay) })
     }
   }
   return drawn
+}
+
+function boxOf(nodes: readonly GraphNode[], onWay: ReadonlySet<string>) {
+  const types = [...new Set(nodes.map(({ type }) => type))]
+  return { count: nodes.length, types, isOnWay: nodes.every(({ id }) => onWay.has(id)) }
 }
 
 interface Kind {

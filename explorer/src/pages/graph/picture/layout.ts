@@ -1,5 +1,5 @@
 /** Sizes in pixels. */
-export const box = { width: 244, height: 38, gap: 8, columnGap: 84, margin: 12 } as const
+export const box = { width: 264, height: 38, gap: 8, columnGap: 84, margin: 12 } as const
 const pitch = box.height + box.gap
 
 export interface Place {
