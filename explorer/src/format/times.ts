@@ -64,7 +64,7 @@ export function formatElapsed(from: string, to: string): string {
 /** How far a time is from another, in its largest unit: `12 min ago`, `in 3 h`, or `less than 1 min ago`. */
 export function formatAge(value: string, now: number): string {
   const seconds = (Date.parse(value) - now) / 1000
-  const [unit, size] = spanUnits.find(([, one]) => one >= 60 && Math.abs(seconds) >= one) ?? ['min', 60]
+  const [unit, size] = spanUnits.find(([, one]) => one >= 60 && Math.abs(seconds) >= one) ?? (['min', 60] as const)
   const count = Math.floor(Math.abs(seconds) / size)
   const span = count === 0 ? `less than ${formatSpan(60)}` : formatAmount(String(count), unit)
   return seconds > 0 ? `in ${span}` : `${span} ago`
