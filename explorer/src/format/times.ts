@@ -12,13 +12,18 @@ export function formatTime(value: string, timeZone?: string): string {
     minute: '2-digit',
     ...(timeZone !== undefined && { timeZone }),
   })
-  return format.format(time)
+  return withSep(format.format(time))
 }
 
 /** A day in the reader's zone, as `12 Sep 2026`. */
 export function formatDay(value: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(value))
+  return withSep(
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(value)),
+  )
 }
+
+/** British English has four letters for September only. */
+const withSep = (text: string) => text.replace('Sept', 'Sep')
 
 /** The time zone of the reader, such as `Europe/Berlin`. */
 export function readerZone(): string {

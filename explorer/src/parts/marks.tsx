@@ -16,13 +16,27 @@ const marks = {
 
 type Change = keyof typeof marks
 
+interface ChangeMarkProps {
+  change: Change
+  count?: number
+  /** Shown instead of the word, such as a percentage. */
+  children?: ReactNode
+}
+
 /** A type of change as a sign and a word, with a color in addition. */
-export function ChangeMark({ change, count }: { change: Change; count?: number }): ReactNode {
+export function ChangeMark({ change, count, children }: ChangeMarkProps): ReactNode {
   const [sign, word, tone] = marks[change]
   return (
     <span className={`mark ${tone}`}>
       <span aria-hidden="true">{sign}</span> {count !== undefined && `${formatNumber(count)} `}
-      {word}
+      {children ? (
+        <>
+          {children}
+          <span className="visually-hidden"> {word}</span>
+        </>
+      ) : (
+        word
+      )}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { BomYieldSummary, Entity, PositionExceptionCounts } from '@tenant-data/client'
+import type { BomYieldSummary, Dataset, Entity, Freshness, PositionExceptionCounts } from '@tenant-data/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld } from '../../support/explorer/explorer-world.ts'
@@ -72,6 +72,23 @@ describeWith(['chromium'], 'what the Explorer says of an entity on other pages',
     await link.click()
     await page.waitForURL(/\/materials\?/)
     expect(Object.fromEntries(new URL(page.url()).searchParams)).to.deep.include({ supplier: code, status: 'open' })
+  })
+
+  it('shows the freshness of the datasets that feed an entity, and leads to the worst one', async () => {
+    const { entity } = await mostUsed('material')
+    const datasets = (await world.demo.get<{ data: Dataset[] }>('/v1/datasets?limit=1000')).data
+    const systems = new Set(entity.externalReferences.map(({ system }) => system))
+    const own = datasets.filter((one) => one.recordKinds.includes('material') && systems.has(one.sourceSystem))
+    expect(own.map(({ datasetId }) => datasetId)).to.deep.equal(['plm.materials'])
+    const [freshness] = (await world.demo.get<{ data: Freshness[] }>('/v1/freshness?datasetId=plm.materials')).data
+    const page = await open(entity)
+    const link = linkTo(page, 'Freshness', `${freshness?.status}, `)
+    await link.waitFor()
+    if (freshness?.lagSeconds !== null) expect(await link.innerText()).to.match(/\d+\s(?:d|h|min|s) old$/)
+    await link.click()
+    await page.waitForURL(/\/freshness\?/)
+    expect(new URL(page.url()).searchParams.get('datasetId')).to.equal('plm.materials')
+    await page.getByRole('grid', { name: 'Datasets' }).getByText('plm.materials').first().waitFor()
   })
 
   it('keeps the links if the token may not read what they lead to', async () => {

@@ -53,7 +53,7 @@ export function changeColumns(scale: string): readonly Column<BomYieldChange>[] 
     },
     {
       name: 'Size of the change',
-      width: '9.5rem',
+      width: '10.5rem',
       cell: (change) => <ChangeSize change={change} scale={scale} />,
       values: ({ yieldDirection, delta }) => ({
         'Change in percent': delta?.grossPercent ?? null,
@@ -120,10 +120,9 @@ function ChangeSize({ change, scale }: ChangeSizeProps): ReactNode {
   const percent = yieldDirection === 'equal' ? null : (delta?.grossPercent ?? null)
   return (
     <span className="change-size">
-      <span>
-        <ChangeMark change={yieldDirection} />
+      <ChangeMark change={yieldDirection}>
         {percent !== null && <Amount value={percent} unit="%" withSign />}
-      </span>
+      </ChangeMark>
       {percent !== null && <ChangeBar change={change} scale={scale} />}
     </span>
   )

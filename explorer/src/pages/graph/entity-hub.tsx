@@ -3,7 +3,11 @@ import type { Entity, PositionExceptionCounts } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { useRead } from '../../parts/use-read.ts'
 import { useHasScope } from '../../session/session-context.tsx'
+import { feedingDatasets, freshnessText, worstFirst } from './feeding-datasets.ts'
 import { changedText, exceptionsText, type HubFilter, hubFilter, usedText } from './hub-texts.ts'
+
+/** The largest page size of the API. */
+const MOST_DATASETS = 1000
 
 /** Links to other pages about an entity, with what each of them shows. */
 export function EntityHub({ entity }: { entity: Entity }): ReactNode {
@@ -11,6 +15,7 @@ export function EntityHub({ entity }: { entity: Entity }): ReactNode {
   const filter = hubFilter(entity)
   return (
     <>
+      <FreshnessChip entity={entity} />
       {filter && <Used filter={filter} />}
       {filter && <Changed filter={filter} />}
       {type === 'sku' && (
@@ -62,6 +67,21 @@ function Changed({ filter }: { filter: HubFilter }): ReactNode {
   return (
     <Link to="/changes" search={filter}>
       <Counted name="BOM changes" count={data && changedText(data.data.counts)} />
+    </Link>
+  )
+}
+
+/** The freshness of the datasets that feed the entity, as a link to the worst one. Nothing until it is known. */
+function FreshnessChip({ entity }: { entity: Entity }): ReactNode {
+  const mayRead = useHasScope('materials:read')
+  const datasets = useRead('listServiceDatasets', { limit: MOST_DATASETS }, { enabled: mayRead })
+  const feeding = feedingDatasets(entity, datasets.data?.data ?? [])
+  const freshness = useRead('getServiceDataFreshness', { limit: MOST_DATASETS }, { enabled: feeding.length > 0 })
+  const [worst, ...others] = worstFirst(feeding, freshness.data?.data ?? [])
+  if (worst === undefined) return null
+  return (
+    <Link to="/freshness" search={{ datasetId: worst.datasetId }} title={worst.datasetId}>
+      <Counted name="Freshness" count={freshnessText([worst, ...others])} />
     </Link>
   )
 }
