@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import type { Material } from '../../client/src/contract.ts'
 import { projectFolder } from '../../dev/runtime/folders.ts'
 import type { BomYieldChangeSummary } from '../../schemas/bom/yield-change-summary.ts'
 import type { BomYieldChange } from '../../schemas/bom/yields.ts'
@@ -87,6 +88,40 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
       .split('\r\n')
     expect(lines).to.have.length(1 + rows.length)
     expect(lines[0]).to.contain('gross_percent')
+  })
+
+  it('answers the questions of the tour: what needs attention, a code, its uses, a path, and an order', async () => {
+    const materials = await world.demo.all<Material>('/v1/entities?type=material')
+    const change = (await changesOf({ changeType: 'changed' })).find(({ after }) => after?.mpn)
+    if (change === undefined) throw new Error('The demo has no changed row with an MPN')
+    const { style, sku, after } = change
+    const material = materials.find(({ attributes }) => attributes.materialNumber === after?.material)
+    const page = await world.open('/')
+    await page.locator('.all-right, .not-all-right').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Code, name, or ID' }).fill(after?.mpn ?? '')
+    await page
+      .getByRole('option', { name: material?.label ?? '' })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: material?.label ?? '', level: 1 }).waitFor()
+    for (const name of ['Where used', 'Path to another entity']) {
+      await page.getByRole('heading', { name, level: 2 }).waitFor()
+      expect(tutorial).to.contain(`*${name}*`)
+    }
+    await page.getByRole('combobox', { name: 'To entity' }).fill(style)
+    await page.getByRole('option', { name: style }).first().click()
+    await page.getByText(/^(Directly connected|Connected by)/).waitFor()
+    await menu(page, 'Order needs')
+    await page.getByLabel('Order', { exact: true }).fill(`${sku} 300`)
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await page.getByRole('columnheader', { name: 'Missing' }).waitFor()
+    await page.getByRole('button', { name: 'Copy rows' }).click()
+    await page.getByText(/Copied \d+ rows?/).waitFor()
+    const lines = (await page.evaluate<string>('navigator.clipboard.readText()')).trimEnd().split('\n')
+    expect(lines[0]?.split('\t')).to.include.members(['Material', 'Needed', 'Unit', 'Missing'])
+    expect(lines.length).to.be.above(1)
+    for (const name of ['Order needs', 'Calculate', 'Copy rows']) expect(tutorial).to.contain(`*${name}*`)
   })
 
   it('finds one stock mismatch by code, material, and factory, and shows what each system reports', async () => {

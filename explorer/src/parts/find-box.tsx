@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextFilter } from './filters.tsx'
 import { FindList } from './find-list.tsx'
 import { nextMarked } from './keyboard.ts'
@@ -69,13 +69,22 @@ function FindField(props: FindBoxProps): ReactNode {
     setMarked(null)
     setEntered(words)
   }
+  const hasLeft = useRef(false)
   useEffect(() => {
-    // The user can press Enter before the matches of the last input are loaded.
+    // The user can press Enter, and leave the field, before the matches of the last input are loaded.
     if (entered === null || entered !== text || !isCurrent) return
     setEntered(null)
     if (only !== undefined) takeMatch(only)
     else if (error !== null || (takesAny && options.every(({ match }) => match?.value === text))) take(text)
+    else if (hasLeft.current) close(shown)
   })
+  const leave = () => {
+    hasLeft.current = true
+    if (entered !== null && entered === text) return
+    if (text === '') take('')
+    else if (only && text !== shown) takeMatch(only)
+    else close(shown)
+  }
   const enter = () => {
     const chosen = options[current]
     if (chosen !== undefined) choose(chosen)
@@ -120,7 +129,10 @@ function FindField(props: FindBoxProps): ReactNode {
           setEntered(null)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => (text === '' ? take('') : only && text !== shown ? takeMatch(only) : close(shown))}
+        onFocus={() => {
+          hasLeft.current = false
+        }}
+        onBlur={leave}
       />
       <FindList {...{ id: listId, kind, options, current, countText }} onChoose={choose} />
       <p role="status" className={note === undefined ? 'visually-hidden' : 'find-note'}>

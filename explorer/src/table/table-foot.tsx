@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { formatCount, formatNumber } from '../format/numbers.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { formatCount, formatNumber, formatPart } from '../format/numbers.ts'
 import type { Column, Sorting } from './column.ts'
 import { copyText } from './copy-text.ts'
 import type { TableList } from './table.tsx'
@@ -85,17 +85,29 @@ function CopyRows<Row>({ columns, rows }: { columns: readonly Column<Row>[]; row
 }
 
 /** Chooses the columns and the order. */
-function View<Row>({ columns, shown, sorting, onChange }: TableFootProps<Row>): ReactNode {
+function View<Row>(props: TableFootProps<Row>): ReactNode {
+  const { columns, shown } = props
+  const [isOpen, setOpen] = useState(false)
+  const count = columns.length - shown.length
+  return (
+    <details className="table-view" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Columns{count > 0 && ` (${formatPart(shown.length, columns.length)})`}</summary>
+      {isOpen && <ViewChoice {...props} />}
+    </details>
+  )
+}
+
+function ViewChoice<Row>({ columns, shown, sorting, onChange }: TableFootProps<Row>): ReactNode {
+  const sortId = useId()
   const hide = columns.filter((column) => !shown.includes(column)).map(({ name }) => name)
   const toggle = (name: string) => {
     const changed = hide.includes(name) ? hide.filter((one) => one !== name) : [...hide, name]
     onChange({ hide: changed.length === 0 ? undefined : changed })
   }
   return (
-    <details className="table-view">
-      <summary>Columns{hide.length > 0 && ` (${shown.length} of ${columns.length})`}</summary>
+    <>
       <fieldset>
-        <legend>Columns</legend>
+        <legend>Show</legend>
         {columns.map(({ name }) => (
           <label key={name} className="check">
             <input
@@ -108,9 +120,10 @@ function View<Row>({ columns, shown, sorting, onChange }: TableFootProps<Row>): 
           </label>
         ))}
       </fieldset>
-      <label className="filter">
-        Sort by
+      <div className="filter">
+        <label htmlFor={sortId}>Sort by</label>
         <select
+          id={sortId}
           value={sorting === undefined ? '' : `${sorting.isDescending ? '-' : ''}${sorting.column}`}
           onChange={({ target }) => onChange({ sort: target.value === '' ? undefined : target.value })}
         >
@@ -122,7 +135,7 @@ function View<Row>({ columns, shown, sorting, onChange }: TableFootProps<Row>): 
               <option key={`-${name}`} value={`-${name}`}>{`${name}, descending`}</option>,
             ])}
         </select>
-      </label>
-    </details>
+      </div>
+    </>
   )
 }

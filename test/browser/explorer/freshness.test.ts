@@ -26,7 +26,7 @@ describeWith(['chromium'], 'the page Freshness of the Explorer', () => {
   async function open(path = '/freshness', options: OpenOptions = {}): Promise<Page> {
     const page = await world.open(path, options)
     await page.getByRole('heading', { name: 'Freshness', level: 1 }).waitFor()
-    await page.getByRole('row').nth(1).waitFor()
+    await page.locator('.table-body [role=row]').first().waitFor()
     return page
   }
   const rows = (page: Page) => page.locator('.table-body [role=row]')

@@ -184,7 +184,7 @@ describeWith(['chromium'], 'the page Ingest of the Explorer', () => {
     expect(await page.locator('.service-lag').innerText()).to.match(/^The service is .+ behind/)
     const [bad] = sources.filter(({ rejected }) => rejected > 0)
     await rowOf(page, 'Sources', bad?.source ?? '')
-      .getByRole('link')
+      .locator('a[href*="list=rejections"]')
       .click()
     await rowsOf(page, 'Rejected events', rejections.filter(({ source }) => source === bad?.source).length)
     expect(page.url()).to.match(/\?list=rejections&source=/)

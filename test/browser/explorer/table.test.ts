@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
 import { grouped } from '../../support/explorer/grouped.ts'
+import { serveManyChanges } from '../../support/explorer/many-changes.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -31,6 +32,11 @@ describeWith(['chromium'], 'a table of the Explorer', () => {
       .split('\n')
       .map((line) => line.split('\t'))
   const wholeText = (count: number) => new RegExp(`^${grouped(count)} rows$`)
+
+  async function loadAll(page: Page): Promise<void> {
+    if (changes.length > 200) await page.getByRole('button', { name: 'Load all' }).click()
+    await page.locator('.table-foot', { hasText: wholeText(changes.length) }).waitFor()
+  }
 
   it('sorts all rows by a heading, in the URL, and returns to the order of the API', async () => {
     const page = await open()
@@ -61,8 +67,7 @@ describeWith(['chromium'], 'a table of the Explorer', () => {
 
   it('copies its rows for a spreadsheet, with exact values and units apart', async () => {
     const page = await open()
-    await page.getByRole('button', { name: 'Load all' }).click()
-    await page.locator('.table-foot', { hasText: wholeText(changes.length) }).waitFor()
+    await loadAll(page)
     await page.getByRole('button', { name: 'Copy rows' }).click()
     await page.getByText(`Copied ${grouped(changes.length)} rows`).waitFor()
     const [headings = [], ...lines] = await copied(page)
@@ -90,6 +95,20 @@ describeWith(['chromium'], 'a table of the Explorer', () => {
     expect((await copied(page)).slice(1).map((line) => line[2])).to.deep.equal(
       changes.slice(0, 3).map(({ sku }) => sku),
     )
+  })
+
+  it('loads all rows of a long list, and refuses to sort one that is too long', async () => {
+    const page = await world.open('/changes', { token: null })
+    await serveManyChanges(page, 1000)
+    await page.getByLabel('Token').fill(world.token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Load all' }).click()
+    await page.locator('.table-foot', { hasText: wholeText(1000) }).waitFor()
+    const long = await world.open('/changes?sort=Line', { token: null })
+    await serveManyChanges(long, 10_200)
+    await long.getByLabel('Token').fill(world.token)
+    await long.keyboard.press('Enter')
+    await long.locator('.table-foot', { hasText: 'too many rows to sort' }).waitFor()
   })
 
   it('hides columns, in the URL, and keeps the last one', async () => {
@@ -164,8 +183,7 @@ describeWith(['chromium'], 'a table of the Explorer', () => {
 
   it('prints all loaded rows with their headings', async () => {
     const page = await open()
-    await page.getByRole('button', { name: 'Load all' }).click()
-    await page.locator('.table-foot', { hasText: wholeText(changes.length) }).waitFor()
+    await loadAll(page)
     await page.emulateMedia({ media: 'print' })
     await until('all rows', async () => (await page.locator('.table-body [role=row]').count()) === changes.length)
     const last = await page.locator('.table-body [role=row]').last().boundingBox()

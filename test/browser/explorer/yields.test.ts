@@ -134,7 +134,7 @@ describeWith(['chromium'], 'the page Yields of the Explorer', () => {
 
   it('opens a record by mouse from a suggestion, and restores it from the URL', async () => {
     const page = await open('/yields', { viewport: sizes.phone })
-    expect(await page.getByRole('main').innerText()).to.contain('Choose a style')
+    await page.getByText('Choose a style', { exact: true }).waitFor()
     const suggestion = page.locator('.style-suggestions a').first()
     const number = await suggestion.innerText()
     await suggestion.click()

@@ -12,7 +12,7 @@ export function changeColumns(scale: string): readonly Column<BomYieldChange>[] 
   return [
     {
       name: 'Change',
-      width: '6.75rem',
+      width: '6.25rem',
       cell: ({ changeType }) => <ChangeMark change={changeType} />,
       values: ({ changeType }) => ({ Change: formatCode(changeType) }),
     },
@@ -53,7 +53,7 @@ export function changeColumns(scale: string): readonly Column<BomYieldChange>[] 
     },
     {
       name: 'Size of the change',
-      width: '10.5rem',
+      width: '9.75rem',
       cell: (change) => <ChangeSize change={change} scale={scale} />,
       values: ({ yieldDirection, delta }) => ({
         'Change in percent': delta?.grossPercent ?? null,
@@ -62,7 +62,7 @@ export function changeColumns(scale: string): readonly Column<BomYieldChange>[] 
     },
     {
       name: 'Changed fields',
-      width: 'minmax(7rem, 1.2fr)',
+      width: 'minmax(6rem, 1.2fr)',
       cell: (change) => <ChangedFields change={change} />,
       values: ({ changedFields }) => ({ 'Changed fields': changedFields.map(fieldName).join(', ') }),
     },

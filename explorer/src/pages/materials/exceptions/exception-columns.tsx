@@ -19,7 +19,7 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
   },
   {
     name: 'What',
-    width: 'minmax(11rem, 1fr)',
+    width: 'minmax(10.5rem, 1fr)',
     cell: ({ code, measure, systems }) => (
       <TwoLines
         first={formatCode(code)}
@@ -46,7 +46,7 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
   },
   {
     name: 'Expected / observed',
-    width: '11rem',
+    width: '10.5rem',
     align: 'right',
     cell: ({ expected, observed, uom }) => (
       <span className="two-lines both">
@@ -62,7 +62,7 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
   },
   {
     name: 'Difference',
-    width: '10.5rem',
+    width: '10rem',
     align: 'right',
     cell: ({ delta, uom }) => <Amount value={delta} unit={uom} withSign />,
     values: ({ delta, uom }) => ({ Difference: delta, 'Unit of the difference': uom }),
