@@ -289,11 +289,11 @@ describeWith(['chromium'], 'the page Graph of the Explorer', () => {
     })
   }
 
-  it('sends at most twelve requests, and violates no content security policy', async () => {
+  it('sends at most ten requests, and violates no content security policy', async () => {
     const before = world.browser.requests.length
     await openStyle('&depth=3')
     const asked = world.browser.requests.slice(before).filter((url) => new URL(url).pathname.startsWith('/v1/'))
-    expect(asked.length).to.be.within(4, 12)
+    expect(asked.length).to.be.within(4, 10)
     expect(new Set(asked).size).to.equal(asked.length)
     expect(world.browser.errors).to.deep.equal([])
     expect(world.browser.violations).to.deep.equal([])

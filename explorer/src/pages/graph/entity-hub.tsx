@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../parts/use-read.ts'
 import { useHasScope } from '../../session/session-context.tsx'
 import { feedingDatasets, freshnessText, worstFirst } from './feeding-datasets.ts'
-import { changedText, exceptionsText, type HubFilter, hubFilter, usedText } from './hub-texts.ts'
+import { changedText, exceptionsText, type HubFilter, hubFilter, usedText, usesInput } from './hub-texts.ts'
 
 /** The largest page size of the API. */
 const MOST_DATASETS = 1000
@@ -53,8 +53,7 @@ function Counted({ name, count }: { name: string; count: string | undefined }): 
 }
 
 function Used({ filter }: { filter: HubFilter }): ReactNode {
-  const input = { ...filter, groupBy: ['style' as const], top: 1 }
-  const { data } = useRead('summarizeBomYields', input, { enabled: useHasScope('bom:read') })
+  const { data } = useRead('summarizeBomYields', usesInput(filter), { enabled: useHasScope('bom:read') })
   return (
     <Link to="/yields" search={filter}>
       <Counted name="Yields" count={data && usedText(filter, data.data.counts)} />

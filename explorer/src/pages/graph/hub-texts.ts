@@ -1,4 +1,10 @@
-import type { BomYieldChangeSummary, BomYieldSummary, Entity, PositionExceptionCounts } from '@tenant-data/client'
+import type {
+  BomYieldChangeSummary,
+  BomYieldSummary,
+  Entity,
+  PositionExceptionCounts,
+  SummarizeBomYieldsInput,
+} from '@tenant-data/client'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 
 /** The filter by which other pages show what is about one entity. */
@@ -15,6 +21,18 @@ export function hubFilter({ type, attributes }: Entity): HubFilter | null {
   if (type === 'sku') return { sku: attributes.skuCode }
   if (type === 'material') return { material: attributes.materialNumber }
   return type === 'supplier' ? { supplier: attributes.supplierCode } : null
+}
+
+/** The number of entities in the ranking of uses. */
+const RANKED = 12
+
+/**
+ * The request for the uses of an entity: of a material by style, of a supplier by material. Everything on its page that
+ * counts or ranks uses shares it.
+ */
+export function usesInput(filter: HubFilter): SummarizeBomYieldsInput {
+  const by = filter.supplier === undefined ? 'style' : 'material'
+  return { ...filter, groupBy: [by], order: by === 'style' ? 'rows' : 'styles', top: RANKED }
 }
 
 /** Where the newest snapshot contains the entity. */

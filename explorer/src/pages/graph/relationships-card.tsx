@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Relationship, RelationshipEnd, RelationshipOption } from '@tenant-data/client'
+import type { Relationship, RelationshipEnd, RelationshipOption, RelationshipPage } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
@@ -93,11 +93,18 @@ interface RelationshipsCardProps {
  */
 export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
   const { entityId, options, relationship, onChoose, onOpen } = props
-  const { counts, error, refetch } = useRelationshipCounts(entityId, options)
+  const { first, counts, error, refetch } = useRelationshipCounts(entityId, options)
   const chosen = optionOf(relationship, options)
   const addressOf = useAddressOf(graphSearch)
   const filter = chosen ? { relationshipType: [chosen.type], direction: chosen.direction } : {}
-  const list = useList('listEntityRelationships', { entityId, ...filter })
+  // A list that the counts have loaded completely is not requested again.
+  const isLoaded = first !== undefined && first.links.next === null
+  const paged = useList(
+    'listEntityRelationships',
+    { entityId, ...filter },
+    { enabled: first !== undefined && !isLoaded },
+  )
+  const list = isLoaded ? { ...paged, ...loaded(first.data, chosen) } : { ...paged, error: error ?? paged.error }
   const [record, setRecord] = useState<Relationship | null>(null)
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0
   const isWhole = counts?.every((one) => one.isWhole) ?? false
@@ -142,6 +149,13 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
   )
 }
 
+/** The state of a list that is loaded completely: its rows of one type and direction, or all. */
+function loaded(rows: readonly Relationship[], chosen: Pick<RelationshipOption, 'type' | 'direction'> | null) {
+  const isOf = ({ type, direction }: Relationship) =>
+    chosen === null || (type === chosen.type && direction === chosen.direction)
+  return { rows: rows.filter(isOf), isPending: false, isFetching: false, error: null, hasMore: false }
+}
+
 const MOST = 1000
 
 /**
@@ -151,7 +165,13 @@ const MOST = 1000
 function useRelationshipCounts(
   entityId: string,
   options: readonly RelationshipOption[],
-): { counts: RelationshipCount[] | undefined; error: Error | null; refetch: () => void } {
+): {
+  /** The first page of all relationships. */
+  first: RelationshipPage | undefined
+  counts: RelationshipCount[] | undefined
+  error: Error | null
+  refetch: () => void
+} {
   const client = useClient()
   const first = useRead('listEntityRelationships', { entityId, limit: MOST })
   const counts = first.data && countRelationships(first.data.data, first.data.links.next !== null, options)
@@ -167,6 +187,7 @@ function useRelationshipCounts(
     return page ? { ...count, count: page.data.length, isWhole: page.links.next === null } : count
   })
   return {
+    first: first.data,
     counts: counted?.filter(({ count, isWhole }) => count > 0 || !isWhole),
     error: first.error ?? rests.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => {

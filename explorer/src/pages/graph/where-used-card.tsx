@@ -7,9 +7,7 @@ import { Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
 import { Amount, Bar } from '../../parts/values.tsx'
 import { useHasScope } from '../../session/session-context.tsx'
-import { type HubFilter, hubFilter } from './hub-texts.ts'
-
-const SHOWN = 12
+import { type HubFilter, hubFilter, usesInput } from './hub-texts.ts'
 
 /** The styles that use a material most, or the materials of a supplier that are used in most styles. */
 export function WhereUsedCard({ entity }: { entity: Entity }): ReactNode {
@@ -21,8 +19,7 @@ export function WhereUsedCard({ entity }: { entity: Entity }): ReactNode {
 }
 
 function Used({ filter, by }: { filter: HubFilter; by: 'style' | 'material' }): ReactNode {
-  const input = { ...filter, groupBy: [by], order: by === 'style' ? 'rows' : 'styles', top: SHOWN } as const
-  const query = useRead('summarizeBomYields', { ...input, groupBy: [by] })
+  const query = useRead('summarizeBomYields', usesInput(filter))
   const { groups = [], groupCount = 0 } = query.data?.data ?? {}
   const sizeOf = (group: YieldGroup) => (by === 'style' ? group.skus : group.styles)
   const most = String(Math.max(0, ...groups.map(sizeOf)))
