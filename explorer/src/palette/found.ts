@@ -1,3 +1,4 @@
+import { nouns } from '../format/nouns.ts'
 import { formatCount, formatNumber, formatPart } from '../format/numbers.ts'
 
 /** Where an option leads: to a page with its state, to a search for other words, or to all options of its group. */
@@ -16,12 +17,7 @@ const kindNames = {
   match: ['exact match', 'exact matches'],
   similar: ['match without case and separators', 'matches without case and separators'],
   page: ['page', 'pages'],
-  style: ['style', 'styles'],
-  sku: ['SKU', 'SKUs'],
-  material: ['material', 'materials'],
-  supplier: ['supplier', 'suppliers'],
-  bom_publication: ['BOM publication', 'BOM publications'],
-  factory: ['factory', 'factories'],
+  ...nouns,
   snapshot: ['snapshot page', 'snapshot pages'],
   suggestion: ['suggestion', 'suggestions'],
 } as const

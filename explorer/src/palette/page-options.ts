@@ -24,6 +24,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/': 'home start health',
   '/changes': 'compare comparison snapshots difference history',
   '/yields': 'bom bill of materials consumption',
+  '/requirements': 'material requirements mrp purchase calculate cost',
   '/graph': 'search entities relationships styles skus suppliers',
   '/materials': 'exceptions stock inventory',
   '/freshness': 'datasets age stale',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type FindKind, type FindOption, findNames } from './matches.ts'
+import { nouns } from '../format/nouns.ts'
+import type { FindKind, FindOption } from './matches.ts'
 
 interface FindListProps {
   id: string
@@ -14,7 +15,7 @@ interface FindListProps {
 
 /** The options below a field. A click on one does not move the focus from the field, which handles the keys. */
 export function FindList({ id, kind, options, current, countText, onChoose }: FindListProps): ReactNode {
-  const [, many] = findNames[kind]
+  const [, many] = nouns[kind]
   return (
     <div className="find-popup" hidden={options.length === 0 && countText === ''}>
       <div

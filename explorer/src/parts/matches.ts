@@ -1,18 +1,10 @@
 import type { ConnectedRecordPage, Entity, EntityPage } from '@tenant-data/client'
 import { formatCode } from '../format/names.ts'
+import { nouns } from '../format/nouns.ts'
 import { formatCount, formatNumber } from '../format/numbers.ts'
 
-/** What a field finds by a code or a name, in the singular and the plural. */
-export const findNames = {
-  style: ['style', 'styles'],
-  sku: ['SKU', 'SKUs'],
-  material: ['material', 'materials'],
-  supplier: ['supplier', 'suppliers'],
-  factory: ['factory', 'factories'],
-  // Any type of entity. Its value is the ID, because codes of different types can be equal.
-  entity: ['entity', 'entities'],
-} as const
-export type FindKind = keyof typeof findNames
+/** What a field finds by a code or a name. The value of any entity is its ID, because codes of types can be equal. */
+export type FindKind = keyof typeof nouns
 
 /** Something that a field can be set to. */
 export interface Match {
@@ -97,7 +89,7 @@ export function onlyMatch({ options, count, exact }: Matches): Match | undefined
 
 /** The number of matches as text: `3 materials`, `50 of 140 materials. Type more to narrow the list.` */
 export function matchText(kind: FindKind, { options, count, suggestions }: Matches): string {
-  const [one, many] = findNames[kind]
+  const [one, many] = nouns[kind]
   if (options.length === 0)
     return suggestions.length > 0 ? `No ${many} match. Did you mean one of these?` : `No ${many} match.`
   if (count === options.length) return count === 1 ? `1 ${one}` : `${formatCount(count, one, many)}. Choose one.`

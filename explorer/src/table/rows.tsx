@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { nextRow } from '../parts/keyboard.ts'
 import type { Sorting } from './column.ts'
-import { useCopy } from './copy-rows.ts'
+import { createCopyHandler } from './copy-selection.ts'
 import { linesOf } from './grouping.ts'
 import type { TableProps } from './table.tsx'
 import { TableHead } from './table-head.tsx'
@@ -19,7 +19,10 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'ro
   isFetching: boolean
   /** Whether each row is a card, whose height is measured. */
   isNarrow: boolean
+  /** The order that the user chose. */
   sorting: Sorting | undefined
+  /** Whether the rows are in this order. They are not until all are loaded. */
+  isSorted: boolean
   onSort: (sort: string | undefined) => void
   /** Called with the index of the last row in sight. */
   onLastInSight: (index: number) => void
@@ -75,7 +78,7 @@ export function Rows<Row>(props: RowsProps<Row>): ReactNode {
     virtual.scrollToIndex(next)
     setCurrent(next)
   }
-  const copy = useCopy(columns, lines)
+  const copy = createCopyHandler(columns, lines)
   const template = isNarrow ? undefined : columns.map(({ width }) => width).join(' ')
   const isGrouped = groups.length > 0
   const role = isGrouped ? 'treegrid' : onOpen ? 'grid' : 'table'
@@ -94,7 +97,13 @@ export function Rows<Row>(props: RowsProps<Row>): ReactNode {
         onKeyDown={onKeyDown}
         onCopy={copy}
       >
-        <TableHead columns={columns} template={template} sorting={props.sorting} onSort={props.onSort} />
+        <TableHead
+          columns={columns}
+          template={template}
+          sorting={props.sorting}
+          isSorted={props.isSorted}
+          onSort={props.onSort}
+        />
         <div role="rowgroup" className="table-body" style={isPrinted ? {} : { height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const line = lines[index]

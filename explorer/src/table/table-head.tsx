@@ -4,14 +4,17 @@ import { type Column, nextSorting, type Sorting } from './column.ts'
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   template: string | undefined
+  /** The order that the user chose. */
   sorting: Sorting | undefined
+  /** Whether the rows are in this order. */
+  isSorted: boolean
   onSort: (sort: string | undefined) => void
 }
 
 const signs = { ascending: '▲', descending: '▼', none: '' } as const
 
 /** The headings. Each sorts by its column. They are one tab stop, and the left and right arrow keys move between them. */
-export function TableHead<Row>({ columns, template, sorting, onSort }: TableHeadProps<Row>): ReactNode {
+export function TableHead<Row>({ columns, template, sorting, isSorted, onSort }: TableHeadProps<Row>): ReactNode {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -32,7 +35,8 @@ export function TableHead<Row>({ columns, template, sorting, onSort }: TableHead
         onKeyDown={onKeyDown}
       >
         {columns.map(({ name, align = 'left', values }, index) => {
-          const order = sorting?.column !== name ? 'none' : sorting.isDescending ? 'descending' : 'ascending'
+          const isOrder = isSorted && sorting?.column === name
+          const order = isOrder ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'
           return (
             <div
               role="columnheader"

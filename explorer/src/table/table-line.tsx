@@ -49,7 +49,7 @@ export function LineOfRow<Row>(props: RowLineProps<Row>): ReactNode {
       onFocus={props.onFocus}
       onClick={onClick}
     >
-      {columns.map(({ name, align = 'left', cell }, place) => (
+      {columns.map(({ name, align = 'left', cell }, column) => (
         <div
           role={onOpen || level !== undefined ? 'gridcell' : 'cell'}
           tabIndex={onOpen ? -1 : undefined}
@@ -57,7 +57,7 @@ export function LineOfRow<Row>(props: RowLineProps<Row>): ReactNode {
           className={align}
           data-name={name}
         >
-          {place === 0 && href !== undefined ? (
+          {column === 0 && href !== undefined ? (
             <a className="row-link" href={href} tabIndex={-1} draggable={false}>
               {cell(row)}
             </a>

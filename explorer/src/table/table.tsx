@@ -82,6 +82,7 @@ function Loaded<Row>({ columns, list, total, groups = NO_GROUPS, ...others }: Ta
         total={hasMore ? (total ?? null) : rows.length}
         isFetching={list.isFetching}
         sorting={sorting}
+        isSorted={sorted !== undefined && !hasMore}
         onSort={(sort) => onChange({ sort })}
         groups={hasMore ? NO_GROUPS : groups}
         onLastInSight={setLastInSight}

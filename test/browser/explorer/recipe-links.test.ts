@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { type ExplorerWorld, explorerWorld } from '../../support/explorer/explorer-world.ts'
+import { chosenIn } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
@@ -26,6 +27,7 @@ describeWith(['chromium'], 'the links of recipes to the Explorer', () => {
       expect(shown.pathname).to.equal(given.pathname)
       // The page adds the snapshots that it shows.
       expect([...shown.searchParams]).to.deep.include.members([...given.searchParams])
+      expect(chosenIn(shown.href)).to.deep.equal(chosenIn(given.href))
     })
   }
 

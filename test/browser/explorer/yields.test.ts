@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { BomSnapshot, BomYield } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { chosenIn } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
@@ -88,7 +89,7 @@ describeWith(['chromium'], 'the page Yields of the Explorer', () => {
     expect(focused).to.equal(await option.getAttribute('id'))
     await page.keyboard.press('Enter')
     await page.getByRole('grid').waitFor()
-    expect(new URL(page.url()).searchParams.get('style')).to.equal(style.attributes.styleNumber)
+    expect(chosenIn(page.url())).to.deep.equal([['style', style.attributes.styleNumber]])
     await page.locator('td[tabindex="0"]').focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'End', 'Home', 'ArrowRight']) {
       await page.keyboard.press(key)
@@ -214,7 +215,7 @@ describeWith(['chromium'], 'the page Yields of the Explorer', () => {
     await page.keyboard.press('Enter')
     const table = page.getByRole('grid', { name: 'Yields' })
     await table.waitFor()
-    expect(new URL(page.url()).searchParams.get('material')).to.equal(material)
+    expect(chosenIn(page.url())).to.deep.equal([['material', material]])
     const text = await page.locator('.table-foot').innerText()
     expect(text).to.contain(used.length > 200 ? '200 rows loaded' : `${used.length} rows`)
     const row = page.locator('[role=row][aria-rowindex="2"]')

@@ -1,11 +1,11 @@
 import type { EntityType } from '@tenant-data/client'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { countOfType, typeName } from '../../../explorer/src/format/nouns.ts'
 import { groupsOf, groupText } from '../../../explorer/src/pages/graph/neighbourhood/groups.ts'
 import { neighbourhoodOf } from '../../../explorer/src/pages/graph/neighbourhood/neighbourhood.ts'
 import { priceUnit, supplyTermsOf } from '../../../explorer/src/pages/graph/neighbourhood/supply-terms.ts'
 import { fold } from '../../../explorer/src/pages/graph/picture/fold.ts'
-import { countOfType, typeName } from '../../../explorer/src/pages/graph/type-names.ts'
 import { entityTypes, traversed, typedGraphs, typedRow } from '../../support/explorer/typed-graph.ts'
 
 describe('the groups of a neighborhood', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { countOfType } from '../../../format/nouns.ts'
 import { formatNumber, formatPart } from '../../../format/numbers.ts'
 import { gainText, relationshipText } from '../graph-text.ts'
 import { BOX_STEP, type Drawn } from '../picture/fold.ts'
-import { countOfType } from '../type-names.ts'
 import { TypeMark } from '../type-sign.tsx'
 import type { gainOf } from './neighbourhood.ts'
 

@@ -1,7 +1,7 @@
 import type { Direction, RelationshipType } from '@tenant-data/client'
+import { countOfType } from '../../../format/nouns.ts'
 import { relationshipText } from '../graph-text.ts'
 import { keyOf, wayBy } from '../picture/ways.ts'
-import { countOfType } from '../type-names.ts'
 import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
 
 /** The nodes that one node reaches by one type of relationship. The picture draws some of them as a box. */

@@ -1,6 +1,6 @@
 import { type EntityType, entityTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { countOfType } from '../type-names.ts'
+import { countOfType } from '../../../format/nouns.ts'
 import { TypeMark } from '../type-sign.tsx'
 import type { Neighbourhood } from './neighbourhood.ts'
 

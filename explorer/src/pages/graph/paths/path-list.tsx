@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
+import { typeName } from '../../../format/nouns.ts'
 import { formatNumber } from '../../../format/numbers.ts'
 import { EntityLink } from '../entity-link.tsx'
-import { typeName } from '../type-names.ts'
 import { TypeMark } from '../type-sign.tsx'
 import { verbOf } from './path-text.ts'
 import type { Path, Step } from './paths-between.ts'

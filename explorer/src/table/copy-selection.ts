@@ -7,7 +7,7 @@ import type { Line } from './grouping.ts'
  * Returns a handler that copies the rows of a selection as tab-separated text, or the row with the focus if nothing is
  * selected. A selection within one cell is copied as it is.
  */
-export function useCopy<Row>(columns: readonly Column<Row>[], lines: readonly Line<Row>[]) {
+export function createCopyHandler<Row>(columns: readonly Column<Row>[], lines: readonly Line<Row>[]) {
   return (event: ClipboardEvent<HTMLElement>): void => {
     const rows = copiedIndexes(event.currentTarget).flatMap((index) => {
       const line = lines[index]
