@@ -7,6 +7,7 @@ import { linesOf } from './grouping.ts'
 import type { TableProps } from './table.tsx'
 import { TableHead } from './table-head.tsx'
 import { LineOfGroup, LineOfRow } from './table-line.tsx'
+import { nearEnd } from './use-loading.ts'
 import { useMedia } from './use-media.ts'
 
 interface RowsProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'rowKey' | 'onOpen' | 'hrefOf'> {
@@ -24,8 +25,8 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'ro
   /** Whether the rows are in this order. They are not until all are loaded. */
   isSorted: boolean
   onSort: (sort: string | undefined) => void
-  /** Called with the index of the last row in sight. */
-  onLastInSight: (index: number) => void
+  /** Called when the end of the rows is near, as `nearEnd` returns it. So scrolling renders only this table again. */
+  onNear: (near: number) => void
 }
 
 /** The height of a card on a narrow screen before it is measured. */
@@ -48,7 +49,8 @@ export function Rows<Row>(props: RowsProps<Row>): ReactNode {
   const inSight = virtual.getVirtualItems()
   const items = isPrinted ? lines.map((_, index) => ({ index, start: 0 })) : inSight
   const last = inSight.at(-1)?.index ?? -1
-  useEffect(() => props.onLastInSight(last), [props.onLastInSight, last])
+  const near = nearEnd(last, lines.length)
+  useEffect(() => props.onNear(near), [props.onNear, near])
   const toFocus = useRef<number | null>(null)
   useEffect(() => {
     if (toFocus.current === null) return
@@ -112,9 +114,10 @@ export function Rows<Row>(props: RowsProps<Row>): ReactNode {
               index,
               level: isGrouped ? line.level : undefined,
               isReachable: index === reachable,
-              place: isPrinted ? {} : { height: isNarrow ? undefined : rowHeight, transform: `translateY(${start}px)` },
+              start: isPrinted ? null : start,
+              height: isPrinted || isNarrow ? null : rowHeight,
               measure: isNarrow ? virtual.measureElement : undefined,
-              onFocus: () => setCurrent(index),
+              onFocus: setCurrent,
             }
             if (line.kind === 'group') {
               const level = groups[line.level - 1]

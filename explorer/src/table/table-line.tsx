@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
 import type { Column } from './column.ts'
 
 interface LineProps {
@@ -8,11 +8,14 @@ interface LineProps {
   level: number | undefined
   /** Whether the Tab key reaches the line. */
   isReachable: boolean
-  /** Empty on paper, where lines follow each other. */
-  place: { height?: number | undefined; transform?: string }
+  /** The distance from the first line in pixels. Null on paper, where lines follow each other. */
+  start: number | null
+  /** In pixels. Null if the contents determine it. */
+  height: number | null
   /** Measures the height of a card. */
   measure: ((element: HTMLElement | null) => void) | undefined
-  onFocus: () => void
+  /** Called with the index. */
+  onFocus: (index: number) => void
 }
 
 interface RowLineProps<Row> extends LineProps {
@@ -24,9 +27,11 @@ interface RowLineProps<Row> extends LineProps {
   isOpen: boolean
 }
 
-/** A row. Its first cell is a link, so that the row can also be opened in a new tab. */
-export function LineOfRow<Row>(props: RowLineProps<Row>): ReactNode {
-  const { index, level, row, columns, template, place, onOpen, hrefOf } = props
+/** A row. Its first cell is a link, so that the row can also be opened in a new tab. Scrolling does not render it again. */
+export const LineOfRow = memo(RowLine) as typeof RowLine
+
+function RowLine<Row>(props: RowLineProps<Row>): ReactNode {
+  const { index, level, row, columns, template, onOpen, hrefOf } = props
   const onClick = (event: MouseEvent) => {
     // The browser opens a new tab, or the user has selected text to copy it.
     if (event.ctrlKey || event.metaKey || event.shiftKey || document.getSelection()?.isCollapsed === false) return
@@ -45,8 +50,8 @@ export function LineOfRow<Row>(props: RowLineProps<Row>): ReactNode {
       aria-level={level}
       aria-selected={onOpen ? props.isOpen : undefined}
       tabIndex={props.isReachable ? 0 : -1}
-      style={{ ...place, gridTemplateColumns: template }}
-      onFocus={props.onFocus}
+      style={{ ...styleOf(props), gridTemplateColumns: template }}
+      onFocus={() => props.onFocus(index)}
       onClick={onClick}
     >
       {columns.map(({ name, align = 'left', cell }, column) => (
@@ -80,7 +85,7 @@ interface GroupLineProps extends LineProps {
 
 /** The line of a group, which opens and closes it. */
 export function LineOfGroup(props: GroupLineProps): ReactNode {
-  const { index, level, isOpen, place, span, onToggle, children } = props
+  const { index, level, isOpen, span, onToggle, children } = props
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all rows
     <div
@@ -92,8 +97,8 @@ export function LineOfGroup(props: GroupLineProps): ReactNode {
       aria-level={level}
       aria-expanded={isOpen}
       tabIndex={props.isReachable ? 0 : -1}
-      style={place}
-      onFocus={props.onFocus}
+      style={styleOf(props)}
+      onFocus={() => props.onFocus(index)}
       onClick={onToggle}
     >
       <div role="gridcell" tabIndex={-1} aria-colspan={span}>
@@ -101,4 +106,8 @@ export function LineOfGroup(props: GroupLineProps): ReactNode {
       </div>
     </div>
   )
+}
+
+function styleOf({ start, height }: Pick<LineProps, 'start' | 'height'>): CSSProperties {
+  return { ...(height !== null && { height }), ...(start !== null && { transform: `translateY(${start}px)` }) }
 }

@@ -56,11 +56,11 @@ const NARROW = '(max-width: 40rem)'
 
 function Loaded<Row>({ columns, list, total, groups = NO_GROUPS, ...others }: TableProps<Row>): ReactNode {
   const { sorting, hidden, onChange } = useTableState()
-  const [lastInSight, setLastInSight] = useState(-1)
+  const [near, setNear] = useState(-1)
   const [wantsAll, setWantsAll] = useState(false)
   const sorted = columns.find(({ name, values }) => name === sorting?.column && values !== null)
   const needsAll = sorted !== undefined || groups.length > 0 || wantsAll
-  const loading = useLoading(list, lastInSight, needsAll)
+  const loading = useLoading(list, near, needsAll)
   const { rows, hasMore } = list
   const isDescending = sorting?.isDescending ?? false
   const ordered = useMemo(
@@ -85,7 +85,7 @@ function Loaded<Row>({ columns, list, total, groups = NO_GROUPS, ...others }: Ta
         isSorted={sorted !== undefined && !hasMore}
         onSort={(sort) => onChange({ sort })}
         groups={hasMore ? NO_GROUPS : groups}
-        onLastInSight={setLastInSight}
+        onNear={setNear}
       />
       <TableFoot
         columns={columns}

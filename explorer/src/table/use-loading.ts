@@ -14,22 +14,29 @@ export const MOST_ROWS = 10_000
  */
 export type Loading = 'paused' | 'all' | 'many' | null
 
-/** Loads the next page when the last row in sight is near the end of the loaded rows, or if all rows are needed. */
-export function useLoading(list: TableList<unknown>, lastInSight: number, needsAll: boolean): Loading {
+/** The index of the last row in sight if it is near the end of the loaded rows, else -1. */
+export function nearEnd(lastInSight: number, loaded: number): number {
+  return lastInSight >= loaded - NEAR ? lastInSight : -1
+}
+
+/**
+ * Loads the next page when the end of the loaded rows is near, or if all rows are needed.
+ * @param near as `nearEnd` returns it
+ */
+export function useLoading(list: TableList<unknown>, near: number, needsAll: boolean): Loading {
   const { rows, hasMore, isFetching, error, loadMore } = list
   const asked = useRef({ inSight: -1, pages: 0 })
-  const isNear = lastInSight >= rows.length - NEAR
-  const isPaused = asked.current.inSight === lastInSight && asked.current.pages >= MOST_IN_A_ROW
+  const isPaused = asked.current.inSight === near && asked.current.pages >= MOST_IN_A_ROW
   const loadsAll = needsAll && rows.length < MOST_ROWS
   const isIdle = hasMore && !isFetching && error === null
   useEffect(() => {
     if (!isIdle) return
     if (loadsAll) return loadMore()
-    if (!isNear || isPaused) return
+    if (near < 0 || isPaused) return
     const before = asked.current
-    asked.current = { inSight: lastInSight, pages: before.inSight === lastInSight ? before.pages + 1 : 1 }
+    asked.current = { inSight: near, pages: before.inSight === near ? before.pages + 1 : 1 }
     loadMore()
-  }, [isIdle, loadsAll, isNear, isPaused, lastInSight, loadMore])
+  }, [isIdle, loadsAll, isPaused, near, loadMore])
   if (!hasMore) return null
   if (needsAll) return loadsAll ? 'all' : 'many'
   return isPaused && isIdle ? 'paused' : null
