@@ -101,7 +101,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
         {isCurrent && options.length === 0 && error === null && (
           <p className="palette-note">Nothing has this code, name, or ID.</p>
         )}
-        {error !== null && <Problem error={error} onRetry={retry} />}
+        {error !== null && <Problem isOwn error={error} onRetry={retry} />}
         {lacking.map((one) => (
           <p key={one} className="palette-note quiet">
             {one}

@@ -22,7 +22,7 @@ export function ExportButton({ request, text = 'CSV' }: { request: CreateExportI
         {text}
       </button>
       <span role="status">{progressText(work)}</span>
-      {work.phase === 'failed' && <Problem error={work.error} onRetry={() => work.create(request)} />}
+      {work.phase === 'failed' && <Problem isOwn error={work.error} onRetry={() => work.create(request)} />}
     </span>
   )
 }

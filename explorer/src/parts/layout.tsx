@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useToken } from '../session/session-context.tsx'
+import { InDialog } from './states.tsx'
 import { Time } from './values.tsx'
 
 interface PageHeadProps {
@@ -93,7 +94,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps): ReactNo
             Close
           </button>
         </header>
-        {children}
+        <InDialog value={true}>{children}</InDialog>
       </div>
     </dialog>
   )

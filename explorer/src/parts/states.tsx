@@ -1,25 +1,46 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiProblem, type FreshnessPage, NetworkError } from '@tenant-data/client'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { hidesContent, passingCause } from '../failures/passing-cause.ts'
 import { formatSpan, loadingText } from '../format/times.ts'
 import { CopyId } from './values.tsx'
 
 interface LoadedProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
   /** The number of lines of the skeleton, about as many as the content will have. */
   lines: number
   children: (data: Data) => ReactNode
 }
 
-/** The loaded content, or a skeleton until it is loaded, or the problem with a button to retry. */
+/**
+ * The loaded content, or a skeleton until it is loaded, or the problem with a button to retry. Content that cannot be
+ * refreshed for now stays.
+ */
 export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>): ReactNode {
-  if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <Skeleton lines={lines} />
-  return children(query.data)
+  const { data, error, refetch } = query
+  if (hidesContent(error, data !== undefined)) return <Problem error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton lines={lines} />
+  return children(data)
 }
 
-/** A problem: what happened, what to do, and the request ID for operators. */
-export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
+/** True in a dialog, which covers the bar above the page. */
+export const InDialog = createContext(false)
+
+interface ProblemProps {
+  error: unknown
+  onRetry?: () => void
+  /** Set for a request that the bar above the page does not report, such as one that creates something. */
+  isOwn?: boolean
+}
+
+/**
+ * A problem: what happened, what to do, and the request ID for operators. What fails for now is reported once, by the
+ * bar above the page.
+ */
+export function Problem({ error, onRetry, isOwn = false }: ProblemProps): ReactNode {
+  const isInDialog = useContext(InDialog)
+  if (!isOwn && !isInDialog && passingCause(error) !== null)
+    return <p className="quiet">This part could not be loaded for now. The message above says why.</p>
   return (
     <div className="problem" role="alert">
       {error instanceof ApiProblem ? <OfApi problem={error} /> : <Other error={error} />}

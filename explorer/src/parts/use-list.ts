@@ -17,8 +17,9 @@ export interface ListState<Row, FirstPage = Page<Row>> {
   rows: readonly Row[]
   /** The first page with its `meta`. Undefined until it is loaded. */
   first: FirstPage | undefined
-  /** True until the first page is loaded. */
+  /** True until the first page is loaded, or fails. */
   isPending: boolean
+  isLoaded: boolean
   isFetching: boolean
   error: Error | null
   hasMore: boolean
@@ -57,16 +58,23 @@ export function useList<Id extends ListOperationId>(
   return { rows, first: data?.pages[0], ...usePaging(query) }
 }
 
+/** The state of a list whose rows are all loaded. */
+export function wholeList<Row>(rows: readonly Row[]): Omit<ListState<Row>, 'first'> {
+  const none = () => undefined
+  const isOver = { isPending: false, isLoaded: true, isFetching: false, error: null, hasMore: false }
+  return { rows, ...isOver, loadMore: none, refetch: none }
+}
+
 type Paging = Omit<ListState<unknown>, 'rows' | 'first'>
 
 /** The progress of a query of pages, with functions that load the next page, or retry the one that failed. */
 export function usePaging(query: UseInfiniteQueryResult<unknown>): Paging {
-  const { fetchNextPage, refetch, isPending, isFetching, error, hasNextPage, isFetchNextPageError } = query
+  const { data, fetchNextPage, refetch, isPending, isFetching, error, hasNextPage, isFetchNextPageError } = query
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage()
   }, [isFetching, fetchNextPage])
   const again = useCallback(() => {
     void (isFetchNextPageError ? fetchNextPage() : refetch())
   }, [isFetchNextPageError, fetchNextPage, refetch])
-  return { isPending, isFetching, error, hasMore: hasNextPage, loadMore, refetch: again }
+  return { isPending, isLoaded: data !== undefined, isFetching, error, hasMore: hasNextPage, loadMore, refetch: again }
 }

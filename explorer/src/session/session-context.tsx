@@ -41,8 +41,22 @@ export function SessionProvider({ session, children }: { session: Session; child
   )
 }
 
+/** The milliseconds after which a request fails. The API itself gives up earlier. */
+const LIMIT_MS = 45_000
+
+const limited: typeof fetch = (url, init) => {
+  const limit = AbortSignal.timeout(LIMIT_MS)
+  return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
+}
+
 function openSession(session: Session, id: number | null) {
-  const client = createClient({ baseUrl, token: () => session.token(), retries: RETRIES, maxWaitMs: 10_000 })
+  const client = createClient({
+    baseUrl,
+    token: () => session.token(),
+    retries: RETRIES,
+    maxWaitMs: 2000,
+    fetch: limited,
+  })
   const onError = (error: Error) => {
     if (error instanceof ApiProblem && error.code === 'invalid_token') session.end('refused', id)
   }

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { FailureBar } from '../failures/failure-bar.tsx'
 import { readerZone } from '../format/times.ts'
 import { Problem, Skeleton } from '../parts/states.tsx'
 import { useSession, useToken } from '../session/session-context.tsx'
@@ -50,6 +51,7 @@ export function Shell(): ReactNode {
       <div className={state.id === null ? 'page alone' : 'page'}>
         {state.id !== null && <Menu />}
         <main id="main" ref={main} tabIndex={-1}>
+          <FailureBar />
           <Suspense fallback={<Skeleton lines={6} />}>
             <Content />
           </Suspense>
@@ -74,7 +76,7 @@ function Content(): ReactNode {
   if (state.id === null) return <SignInPage />
   if (state.offered !== null) return <LinkOffer offered={state.offered} />
   if (token.isPending) return <Skeleton lines={6} />
-  if (token.isError) return <Problem error={token.error} onRetry={() => void token.refetch()} />
+  if (token.data === undefined) return <Problem error={token.error} onRetry={() => void token.refetch()} />
   if (linkedTo !== null) return <LinkOfOther organization={linkedTo} />
   const scope = menu.find(({ path }) => path === pathname)?.scope ?? null
   const scopes = token.data.credential.scopes

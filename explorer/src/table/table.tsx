@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { hidesContent } from '../failures/passing-cause.ts'
 import { Empty, Problem, Skeleton } from '../parts/states.tsx'
 import type { ListState } from '../parts/use-list.ts'
 import type { Column } from './column.ts'
@@ -10,10 +11,7 @@ import { useLoading } from './use-loading.ts'
 import { useMedia } from './use-media.ts'
 import { useTableState } from './use-table-state.ts'
 
-export type TableList<Row> = Pick<
-  ListState<Row>,
-  'rows' | 'isPending' | 'isFetching' | 'error' | 'hasMore' | 'loadMore' | 'refetch'
->
+export type TableList<Row> = Omit<ListState<Row>, 'first'>
 
 export interface TableProps<Row> {
   /** The name of the table for screen readers. */
@@ -44,7 +42,9 @@ export interface TableProps<Row> {
  */
 export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { list, empty } = props
-  if (list.error !== null && list.rows.length === 0) return <Problem error={list.error} onRetry={list.refetch} />
+  if (list.rows.length === 0 && hidesContent(list.error, list.isLoaded)) {
+    return <Problem error={list.error} onRetry={list.refetch} />
+  }
   if (list.isPending) return <Skeleton lines={10} />
   if (list.rows.length === 0 && !list.hasMore) return typeof empty === 'string' ? <Empty title={empty} /> : empty
   return <Loaded {...props} />
@@ -98,7 +98,7 @@ function Loaded<Row>({ columns, list, total, groups = NO_GROUPS, ...others }: Ta
         onChange={onChange}
         onLoadAll={() => setWantsAll(true)}
       />
-      {list.error !== null && <Problem error={list.error} onRetry={list.refetch} />}
+      {hidesContent(list.error, true) && <Problem error={list.error} onRetry={list.refetch} />}
     </>
   )
 }

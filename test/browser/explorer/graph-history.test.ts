@@ -45,7 +45,7 @@ describeWith(['chromium'], 'the history of an entity in the Explorer', () => {
 
   async function open(recordId = '1', options: OpenOptions = {}): Promise<Page> {
     const page = await world.open(`/graph?entity=${idOf(recordId)}`, { token, ...options })
-    await history(page).locator('li, .empty, .problem').first().waitFor()
+    await history(page).locator('li, .empty, p.quiet').first().waitFor()
     return page
   }
 
@@ -54,7 +54,7 @@ describeWith(['chromium'], 'the history of an entity in the Explorer', () => {
     const page = await world.open('', { token: null })
     await page.route(CHANGES, respond)
     await page.goto(`${world.demo.api.url}/explorer/graph?entity=${idOf('1')}#token=${token}`)
-    await history(page).locator('li, .empty, .problem').first().waitFor()
+    await history(page).locator('li, .empty, p.quiet').first().waitFor()
     return page
   }
   const pageOf = (data: readonly Change[], next: string | null = null) => ({
@@ -109,10 +109,11 @@ describeWith(['chromium'], 'the history of an entity in the Explorer', () => {
 
   it('reports an error, and loads again', async () => {
     const page = await openWith((route) => route.abort())
-    const problem = history(page).getByRole('alert')
+    const problem = page.locator('.failure')
     await problem.waitFor()
+    await history(page).getByText('could not be loaded for now').waitFor()
     await page.unroute(CHANGES)
-    await problem.getByRole('button', { name: 'Try again' }).click()
+    await problem.getByRole('button', { name: 'Try again now' }).click()
     await items(page).first().waitFor()
     expect(await items(page).count()).to.equal(2)
   })

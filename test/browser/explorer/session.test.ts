@@ -86,7 +86,9 @@ describeWith(['chromium'], 'the session of the Explorer', () => {
       expect(await tab.getByRole('grid').count()).to.equal(0)
       expect(await tab.title()).to.equal('Sign in · Tenant Data Explorer')
     }
-    expect(await page.getByRole('status').textContent()).to.contain('You are signed out in all tabs')
+    expect(await page.getByRole('status').filter({ hasText: 'signed out' }).textContent()).to.contain(
+      'You are signed out in all tabs',
+    )
     await page.reload()
     await headed(page, 'Sign in')
   })

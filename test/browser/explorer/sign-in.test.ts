@@ -102,7 +102,7 @@ describeWith(['chromium'], 'signing in to the Explorer', () => {
     const { text: brief } = await world.issue({ scopes: ['graph:read'], expiresAt: '2020-01-01T00:00:00.000Z' })
     const page = await open('/graph?q=a&type=style', { token: brief })
     await headed(page, 'Sign in')
-    expect(await page.getByRole('status').textContent()).to.contain('expired')
+    expect(await page.getByRole('status').filter({ hasText: 'token' }).textContent()).to.contain('expired')
     expect(urlOf(page)).to.match(/\/explorer\/graph\?q=a&type=style$/)
     await page.getByLabel('Token').fill(world.token)
     await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { BomSnapshot, ComparedSnapshot } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
+import { hidesContent } from '../../failures/passing-cause.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { TextFilter } from '../../parts/filters.tsx'
 import { Empty, Problem } from '../../parts/states.tsx'
@@ -51,7 +52,7 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
           </button>
         </span>
       </div>
-      {list.error !== null && <Problem error={list.error} onRetry={list.refetch} />}
+      {hidesContent(list.error, list.isLoaded) && <Problem error={list.error} onRetry={list.refetch} />}
       {list.first?.data.length === 0 ? (
         <Empty title="No BOM published yet.">
           Snapshots appear here when a BOM publication completes.{' '}

@@ -66,7 +66,7 @@ function Failed({
   if (job?.status === 'failed') return <FailureReason job={job} />
   return (
     <>
-      <Problem error={error} {...(onRetry && { onRetry })} />
+      <Problem isOwn error={error} {...(onRetry && { onRetry })} />
       {job === null && !(error instanceof ApiProblem) && (
         <p className="notice">The export might have been created anyway. Check the list before you retry.</p>
       )}

@@ -1,5 +1,6 @@
 import type { Change } from '@tenant-data/client'
 import type { ReactNode } from 'react'
+import { hidesContent } from '../../failures/passing-cause.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
@@ -25,8 +26,8 @@ export function EntityHistory({ entityId }: { entityId: string }): ReactNode {
 }
 
 function Changes({ list }: { list: ListState<Change> }): ReactNode {
-  const { rows, isPending, isFetching, error, hasMore, loadMore, refetch } = list
-  if (error !== null && rows.length === 0) return <Problem error={error} onRetry={refetch} />
+  const { rows, isPending, isLoaded, isFetching, error, hasMore, loadMore, refetch } = list
+  if (rows.length === 0 && hidesContent(error, isLoaded)) return <Problem error={error} onRetry={refetch} />
   if (isPending) return <Skeleton lines={3} />
   if (rows.length === 0) {
     return (
@@ -45,7 +46,7 @@ function Changes({ list }: { list: ListState<Change> }): ReactNode {
           </button>
         </p>
       )}
-      {error !== null && <Problem error={error} onRetry={refetch} />}
+      {hidesContent(error, true) && <Problem error={error} onRetry={refetch} />}
       <ol>
         {rows
           .slice(-SHOWN)

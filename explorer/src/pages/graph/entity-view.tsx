@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ApiProblem, type Entity } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
+import { hidesContent } from '../../failures/passing-cause.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Problem, Skeleton } from '../../parts/states.tsx'
@@ -40,7 +41,7 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
       Back to search
     </Link>
   )
-  if (read.isError) {
+  if (hidesContent(read.error, read.data !== undefined)) {
     const isGone = read.error instanceof ApiProblem && read.error.code === 'entity_not_found'
     return (
       <>

@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Relationship, RelationshipEnd, RelationshipOption, RelationshipPage } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
+import { hidesContent } from '../../failures/passing-cause.ts'
 import { formatCode } from '../../format/names.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Problem, Skeleton } from '../../parts/states.tsx'
-import { useList } from '../../parts/use-list.ts'
+import { useList, wholeList } from '../../parts/use-list.ts'
 import { readQuery, useRead } from '../../parts/use-read.ts'
 import { Titled } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
@@ -104,7 +105,7 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
     { entityId, ...filter },
     { enabled: first !== undefined && !isLoaded },
   )
-  const list = isLoaded ? { ...paged, ...loaded(first.data, chosen) } : { ...paged, error: error ?? paged.error }
+  const list = isLoaded ? loaded(first.data, chosen) : { ...paged, error: error ?? paged.error }
   const [record, setRecord] = useState<Relationship | null>(null)
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0
   const isWhole = counts?.every((one) => one.isWhole) ?? false
@@ -115,7 +116,7 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
         <h2 id="relationships">Relationships</h2>
         <ExportButton request={{ kind: 'relationships', parameters: { entityId, ...filter } }} />
       </header>
-      {error && <Problem error={error} onRetry={refetch} />}
+      {hidesContent(error, counts !== undefined) && <Problem error={error} onRetry={refetch} />}
       {counts === undefined && error === null && <Skeleton lines={1} />}
       {counts && counts.length > 0 && (
         <fieldset className="kinds">
@@ -153,7 +154,7 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
 function loaded(rows: readonly Relationship[], chosen: Pick<RelationshipOption, 'type' | 'direction'> | null) {
   const isOf = ({ type, direction }: Relationship) =>
     chosen === null || (type === chosen.type && direction === chosen.direction)
-  return { rows: rows.filter(isOf), isPending: false, isFetching: false, error: null, hasMore: false }
+  return wholeList(rows.filter(isOf))
 }
 
 const MOST = 1000

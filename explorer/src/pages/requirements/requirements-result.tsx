@@ -2,6 +2,7 @@ import type { MaterialRequirementsResponse, NotFoundReason, RequirementCost } fr
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Empty } from '../../parts/states.tsx'
+import { wholeList } from '../../parts/use-list.ts'
 import { Amount, Time } from '../../parts/values.tsx'
 import { Table } from '../../table/table.tsx'
 import { requirementColumns } from './requirement-columns.tsx'
@@ -24,11 +25,6 @@ interface ResultProps {
 /** What the order costs, what is left out, and the materials that it needs. */
 export function RequirementsResult({ response: { data, meta }, lines }: ResultProps): ReactNode {
   const { materials, pieces, totals, unpriced, unconverted, notFound, snapshot } = data
-  const list = {
-    ...{ rows: materials, isPending: false, isFetching: false, error: null, hasMore: false },
-    loadMore: () => {},
-    refetch: () => {},
-  }
   return (
     <>
       <ul className="figures totals">
@@ -60,7 +56,7 @@ export function RequirementsResult({ response: { data, meta }, lines }: ResultPr
       <Table
         label="Materials"
         columns={requirementColumns}
-        list={list}
+        list={wholeList(materials)}
         rowKey={({ materialId, uom }) => `${materialId} ${uom}`}
         rowHeight={56}
         total={materials.length}

@@ -94,7 +94,7 @@ function SignInForm({ ending, linkedTo }: SignInFormProps): ReactNode {
           The API does not accept this token. It is incomplete, has expired, or was revoked.
         </p>
       ) : (
-        error && <Problem error={error} />
+        error && <Problem isOwn error={error} />
       )}
       <p className="quiet">
         The browser keeps the token until you sign out or close the tab, and new tabs get it from open ones. It never

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
+import { wholeList } from '../../../parts/use-list.ts'
 import { Amount, Nothing, Titled } from '../../../parts/values.tsx'
 import type { Column } from '../../../table/column.ts'
 import { Table } from '../../../table/table.tsx'
@@ -120,15 +121,13 @@ export function NeighbourhoodTable(props: NeighbourhoodTableProps): ReactNode {
     <Table
       label={label}
       columns={[...columns, ...wayColumns, ...supplyColumns(rows, neighbourhood.root, baseUom)]}
-      list={{ rows, isPending, isFetching: isPending, error: null, hasMore: false, loadMore: none, refetch: none }}
+      list={{ ...wholeList(rows), isPending, isLoaded: !isPending, isFetching: isPending }}
       rowKey={({ edge }) => edge.id}
       empty="No entity is connected by these relationships."
       onOpen={({ near, far }) => onOpen(far.listed ? far.id : near.id)}
     />
   )
 }
-
-const none = () => {}
 
 /** The rows of relationships. The far end is the one that is farther from the center. */
 function rowsOf({ nodes, cut, onWay }: Neighbourhood, edges: Iterable<GraphEdge>): Row[] {

@@ -1,5 +1,6 @@
 import type { Entity, RelationshipType } from '@tenant-data/client'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { hidesContent } from '../../../failures/passing-cause.ts'
 import { SelectFilter } from '../../../parts/filters.tsx'
 import { Problem } from '../../../parts/states.tsx'
 import { useSettled } from '../../../parts/use-paced.ts'
@@ -102,7 +103,7 @@ export function NeighbourhoodView(props: NeighbourhoodViewProps): ReactNode {
         isPending={isPending}
         isTable={view === 'table'}
       />
-      {error && <Problem error={error} onRetry={refetch} />}
+      {hidesContent(error, !isPending) && <Problem error={error} onRetry={refetch} />}
       <Legend neighbourhood={whole} />
       {view === 'table' ? (
         <>

@@ -1,5 +1,6 @@
 import type { Entity } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
+import { hidesContent } from '../../../failures/passing-cause.ts'
 import { formatCode } from '../../../format/names.ts'
 import { FindBox } from '../../../parts/find-box.tsx'
 import { Problem, Skeleton } from '../../../parts/states.tsx'
@@ -49,7 +50,7 @@ export function PathsCard({ entity, search, onChange, onOpen }: PathsCardProps):
         {found && via.length > 0 && ` Only along: ${via.map(formatCode).join(', ')}.`}
       </p>
       {missing !== '' && <p className="notice">{missing}</p>}
-      {error && <Problem error={error} onRetry={refetch} />}
+      {hidesContent(error, found !== undefined) && <Problem error={error} onRetry={refetch} />}
       {isPending && <Skeleton lines={4} />}
       {paths.length > 0 && target && (
         <>

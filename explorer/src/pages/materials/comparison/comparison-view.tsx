@@ -1,5 +1,6 @@
 import type { PositionComparison } from '@tenant-data/client'
 import type { ReactNode } from 'react'
+import { hidesContent } from '../../../failures/passing-cause.ts'
 import { formatCode } from '../../../format/names.ts'
 import { formatCount, formatNumber } from '../../../format/numbers.ts'
 import { AsCode } from '../../../parts/as-code.tsx'
@@ -41,7 +42,7 @@ export function ComparisonView(): ReactNode {
         )}
       </ComparisonForm>
       {!isAsked && <StartingPoints view="comparison" title="Choose a material, a factory, or both." />}
-      {isAsked && error !== null && <Problem error={error} onRetry={refetch} />}
+      {isAsked && hidesContent(error, isReady) && <Problem error={error} onRetry={refetch} />}
       {isAsked && error === null && !positions.isRead && <Skeleton lines={10} />}
       {isAsked && error === null && positions.isRead && !isReady && <NothingToCompare systems={input.systems} />}
       {isReady && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { hidesContent } from '../../../failures/passing-cause.ts'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { chipsOf } from '../../../parts/chips.ts'
 import { ExportButton } from '../../../parts/export-button.tsx'
@@ -39,9 +40,9 @@ export function PositionsView(): ReactNode {
         {isAsked && <ExportButton request={{ kind: 'material_positions', parameters: filters }} />}
       </Filters>
       {!isAsked && <StartingPoints view="positions" title="Choose a material, a factory, or both." />}
-      {isAsked && list.error !== null && <Problem error={list.error} onRetry={list.refetch} />}
+      {isAsked && hidesContent(list.error, isRead) && <Problem error={list.error} onRetry={list.refetch} />}
       {isAsked && list.error === null && !isRead && <Skeleton lines={10} />}
-      {isRead && list.error === null && list.rows.length === 0 && <NoPosition search={search} />}
+      {isRead && !hidesContent(list.error, isRead) && list.rows.length === 0 && <NoPosition search={search} />}
       {isRead && list.rows.length > 0 && !isMatrix && <FactoryList list={list} />}
       {isMatrix && <MaterialMatrix positions={list.rows} filters={filters} />}
       {isAsked && !isMatrix && <AsCode calls={[{ operationId: 'getMaterialFactoryPosition', input: filters }]} />}

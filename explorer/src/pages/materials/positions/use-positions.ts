@@ -27,12 +27,12 @@ export function positionFilters({ material, factory, system }: MaterialsSearch) 
 export function usePositions(filters: ReturnType<typeof positionFilters>): Positions {
   const enabled = filters.material !== undefined || filters.factory !== undefined
   const list = useList('getMaterialFactoryPosition', filters, { limit: PAGE, enabled })
-  const { rows, hasMore, isFetching, isPending, error, loadMore } = list
+  const { rows, hasMore, isFetching, isLoaded, error, loadMore } = list
   const readsOn = hasMore && error === null && rows.length < MOST_READ
   useEffect(() => {
     if (readsOn && !isFetching) loadMore()
   }, [readsOn, isFetching, loadMore])
-  return { list, isRead: !isPending && !readsOn }
+  return { list, isRead: isLoaded && !readsOn }
 }
 
 /** The systems whose datasets contain positions, and the given ones, ordered by name. */
