@@ -26,7 +26,7 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'ro
   isSorted: boolean
   onSort: (sort: string | undefined) => void
   /** Called when the end of the rows is near, as `nearEnd` returns it. So scrolling renders only this table again. */
-  onNear: (near: number) => void
+  onNear: (near: number | null) => void
 }
 
 /** The height of a card on a narrow screen before it is measured. */

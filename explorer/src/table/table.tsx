@@ -56,7 +56,7 @@ const NARROW = '(max-width: 40rem)'
 
 function Loaded<Row>({ columns, list, total, groups = NO_GROUPS, ...others }: TableProps<Row>): ReactNode {
   const { sorting, hidden, onChange } = useTableState()
-  const [near, setNear] = useState(-1)
+  const [near, setNear] = useState<number | null>(null)
   const [wantsAll, setWantsAll] = useState(false)
   const sorted = columns.find(({ name, values }) => name === sorting?.column && values !== null)
   const needsAll = sorted !== undefined || groups.length > 0 || wantsAll

@@ -14,25 +14,25 @@ export const MOST_ROWS = 10_000
  */
 export type Loading = 'paused' | 'all' | 'many' | null
 
-/** The index of the last row in sight if it is near the end of the loaded rows, else -1. */
-export function nearEnd(lastInSight: number, loaded: number): number {
-  return lastInSight >= loaded - NEAR ? lastInSight : -1
+/** The index of the last row in sight, -1 if there is none. Null if it is not near the end of the loaded rows. */
+export function nearEnd(lastInSight: number, loaded: number): number | null {
+  return lastInSight >= loaded - NEAR ? lastInSight : null
 }
 
 /**
  * Loads the next page when the end of the loaded rows is near, or if all rows are needed.
  * @param near as `nearEnd` returns it
  */
-export function useLoading(list: TableList<unknown>, near: number, needsAll: boolean): Loading {
+export function useLoading(list: TableList<unknown>, near: number | null, needsAll: boolean): Loading {
   const { rows, hasMore, isFetching, error, loadMore } = list
-  const asked = useRef({ inSight: -1, pages: 0 })
+  const asked = useRef<{ inSight: number | null; pages: number }>({ inSight: null, pages: 0 })
   const isPaused = asked.current.inSight === near && asked.current.pages >= MOST_IN_A_ROW
   const loadsAll = needsAll && rows.length < MOST_ROWS
   const isIdle = hasMore && !isFetching && error === null
   useEffect(() => {
     if (!isIdle) return
     if (loadsAll) return loadMore()
-    if (near < 0 || isPaused) return
+    if (near === null || isPaused) return
     const before = asked.current
     asked.current = { inSight: near, pages: before.inSight === near ? before.pages + 1 : 1 }
     loadMore()
