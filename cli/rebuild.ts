@@ -176,7 +176,7 @@ function refuseOtherPartitions(topic: string, found: Offset[], known: readonly K
   const why = built[0] ? 'the graph was built from' : 'KAFKA_TOPIC_PARTITIONS is'
   throw new Error(
     `${topic} has ${own.partitions} partitions, and ${why} ${remembered}. Nothing was dropped, because a rebuild would lose or ` +
-      'reorder events. Copy the topic with `tda copy-log`',
+      'reorder events. Copy the topic with `tda log copy`',
   )
 }
 

@@ -4,16 +4,17 @@ import { withExamples } from './command-context.ts'
 import { auditCommand } from './commands/audit.ts'
 import { checkCommand } from './commands/check.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
-import { copyLogCommand } from './commands/copy-log.ts'
 import { dlqCommand } from './commands/dlq.ts'
 import { exceptionsCommand } from './commands/exceptions.ts'
 import { feedCommand } from './commands/feed.ts'
 import { importCommand } from './commands/import.ts'
+import { logCommand } from './commands/log.ts'
 import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
 import { asSentence, oneLine, plainError } from './output/plain-error.ts'
+import { wasCutShort } from './output/planned-end.ts'
 import { processTerminal, shownSafely, type Terminal } from './output/terminal.ts'
 
 const groups = [
@@ -27,7 +28,7 @@ const groups = [
   dlqCommand,
   rebuildCommand,
   checkCommand,
-  copyLogCommand,
+  logCommand,
   auditCommand,
 ]
 
@@ -42,13 +43,18 @@ export async function run(args: string[], given: Terminal = processTerminal()): 
   const terminal = shownSafely(given)
   const program = tdaProgram(terminal)
   try {
-    await program.parseAsync(args, { from: 'user' })
-    return terminal.interruption().aborted ? INTERRUPTED : 0
+    await program.parseAsync(currentForm(args), { from: 'user' })
+    return wasCutShort(terminal) ? INTERRUPTED : 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     terminal.tell(`tda: ${asSentence(plainError(error))}`)
-    return terminal.interruption().aborted ? INTERRUPTED : 1
+    return wasCutShort(terminal) ? INTERRUPTED : 1
   }
+}
+
+/** `tda copy-log` of 1.1 is `tda log copy` now. */
+function currentForm(args: string[]): string[] {
+  return args[0] === 'copy-log' ? ['log', 'copy', ...args.slice(1)] : args
 }
 
 /** Creates the program with all commands, before any arguments are parsed. */

@@ -18,6 +18,9 @@ const Broker = z.string().refine((address) => Number(/^[\w.-]+:([1-9]\d{0,4})$/.
   error: 'must be host:port, such as kafka-1.example.com:9093. Separate several by commas',
 })
 
+/** `meta` copies the schema, so each setting has its own description. */
+const SaslMechanism = z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional()
+
 const secret = { secret: true }
 /** Metadata of a setting with several values, separated by commas. */
 const list = { list: true }
@@ -41,15 +44,24 @@ export const Environment = z.object({
     .optional()
     .meta({ description: 'Addresses of the brokers as host:port, comma-separated.', ...list }),
   KAFKA_SSL: Flag.default(false).meta({ description: 'Whether to connect to the brokers with TLS.' }),
-  KAFKA_SASL_MECHANISM: z
-    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
-    .optional()
-    .meta({ description: 'SASL mechanism: plain, scram-sha-256, or scram-sha-512.' }),
+  KAFKA_SASL_MECHANISM: SaslMechanism.meta({
+    description: 'SASL mechanism: plain, scram-sha-256, or scram-sha-512.',
+  }),
   KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'SASL user.' }),
   KAFKA_SASL_PASSWORD: z
     .string()
     .optional()
     .meta({ description: 'SASL password.', ...secret }),
+  TARGET_KAFKA_SSL: Flag.optional().meta({
+    description:
+      'Whether `tda log copy --to` connects to the target with TLS. If any TARGET_KAFKA variable is set, the target uses only these; otherwise those of KAFKA.',
+  }),
+  TARGET_KAFKA_SASL_MECHANISM: SaslMechanism.meta({ description: 'SASL mechanism of the target of `tda log copy`.' }),
+  TARGET_KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'SASL user of the target of `tda log copy`.' }),
+  TARGET_KAFKA_SASL_PASSWORD: z
+    .string()
+    .optional()
+    .meta({ description: 'SASL password of the target of `tda log copy`.', ...secret }),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()

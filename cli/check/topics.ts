@@ -34,7 +34,7 @@ const check: Check = async (context) => {
       known.topicId !== id
         ? 'the topic was deleted and created again, and the graph is not built from it; restore the old topic, or run `tda rebuild --accept-gap`'
         : known.partitions !== null && known.partitions !== count
-          ? `the topic has ${count} partitions, and the graph is built from ${known.partitions}; copy it with \`tda copy-log\``
+          ? `the topic has ${count} partitions, and the graph is built from ${known.partitions}; copy it with \`tda log copy\``
           : null
     if (other) findings.push(await finding('topics', `${topic.name}: ${other}`, context))
   }

@@ -22,10 +22,15 @@ export function murmur2(bytes: Buffer): number {
   return hash ^ (hash >>> 15)
 }
 
+/** Returns the default partition of a key in the Java client and in kafkajs. */
+export function keyPartition(key: Buffer, partitions: number): number {
+  return (murmur2(key) & 0x7fffffff) % partitions
+}
+
 /**
  * Returns the partition that contains the publications of an organization. It is the default partition of the key
  * `tenantId` in the Java client and in kafkajs, and in librdkafka with `partitioner=murmur2_random`.
  */
 export function bomPartition(tenantId: string, partitions: number): number {
-  return (murmur2(Buffer.from(tenantId, 'utf8')) & 0x7fffffff) % partitions
+  return keyPartition(Buffer.from(tenantId, 'utf8'), partitions)
 }

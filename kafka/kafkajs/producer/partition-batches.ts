@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Message } from 'kafkajs'
-import { murmur2 } from '../../../domain/events/bom-partition.ts'
+import { keyPartition } from '../../../domain/events/bom-partition.ts'
 import type { OutgoingMessage } from './produce-requests.ts'
 
 /** The messages of one request for one partition, in order. A broker writes all of them or none. */
@@ -18,7 +18,7 @@ export function partitionChooser(): ChoosePartition {
   return ({ partition, key }, partitions) => {
     if (partition !== undefined) return partition
     if (key === null || key === undefined) return turn++ % partitions
-    return (murmur2(Buffer.isBuffer(key) ? key : Buffer.from(key, 'utf8')) & 0x7fffffff) % partitions
+    return keyPartition(Buffer.isBuffer(key) ? key : Buffer.from(key, 'utf8'), partitions)
   }
 }
 

@@ -12,11 +12,31 @@ function bytes(value: Bytes): Buffer | null {
   return typeof value === 'string' ? Buffer.from(value, 'utf8') : value
 }
 
-/** kafkajs fails at a header without a value, because it reads the length of null. Such a value becomes empty. */
 function headersFor(headers: OutgoingHeaders): IHeaders {
-  const value = (given: Bytes) => bytes(given) ?? Buffer.alloc(0)
-  const entries = Object.entries(headers).map(([name, given]) => [name, [given].flat().map(value)])
+  const entries = Object.entries(headers).map(([name, given]) => [name, valuesOf(name, [given].flat().map(bytes))])
   return Object.fromEntries(entries)
+}
+
+/**
+ * The values of a header as kafkajs encodes them. It reads the length of a value before it checks for null, which fails.
+ * Guarantee: version 2.2.4 calls `map` of the list for each encoding, reads a value first for its length, and then twice
+ * in `recordBatch/record/v0` and `recordBatch/header/v0`.
+ */
+function valuesOf(name: string, values: (Buffer | null)[]): (Buffer | null)[] {
+  if (!values.includes(null)) return values
+  const entries = () => values.map((value) => (value === null ? nullHeader(name) : { key: name, value }))
+  return Object.assign([...values], { map: entries })
+}
+
+function nullHeader(key: string): { key: string; value: Buffer | null } {
+  let reads = 0
+  return {
+    key,
+    get value() {
+      reads += 1
+      return reads === 1 ? Buffer.alloc(0) : null
+    },
+  }
 }
 
 /** Sets the timestamp of every record, because kafkajs writes wrong batches if only some records have one. */
@@ -32,7 +52,7 @@ function messageOf(record: OutgoingRecord): Message {
 
 function sizeOf(message: Message): number {
   const headers = Object.entries(message.headers ?? {}).flatMap(([name, values]) =>
-    [values ?? []].flat().flatMap((value) => [name, value]),
+    [values ?? []].flat().flatMap((value) => [name, value ?? '']),
   )
   const parts = [message.key ?? '', message.value ?? '', ...headers]
   return parts.reduce((sum: number, part) => sum + Buffer.byteLength(part), RECORD_OVERHEAD_BYTES)

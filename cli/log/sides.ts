@@ -1,0 +1,56 @@
+import type { KafkaEnvironment } from '../../kafka/connect-kafka.ts'
+import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
+import { askingKafka, kafkaOf } from '../connections.ts'
+import type { Side } from './plan-copy.ts'
+
+/** Connects to one side of a copy. Nothing is sent yet. */
+export function sideOf(settings: Environment): Side {
+  return {
+    connection: kafkaOf(settings),
+    prefix: settings.KAFKA_TOPIC_PREFIX,
+    asking: (work) => askingKafka(settings, work),
+  }
+}
+
+/**
+ * Returns the settings of the target: those of the source with the given brokers and prefix. If there is a TARGET_KAFKA
+ * variable, all settings of TLS and SASL are those of TARGET_KAFKA.
+ * @throws Error when a value is not valid, or neither brokers nor a prefix are given
+ */
+export function targetSettings(
+  settings: Environment,
+  { to, toPrefix }: { to?: string; toPrefix?: string },
+): Environment {
+  if (to === undefined && toPrefix === undefined)
+    throw new Error('The target is missing. Use --to for other brokers, --to-prefix for another prefix, or both')
+  const given = checked('--to', { KAFKA_BROKERS: to })
+  const { KAFKA_TOPIC_PREFIX } = checked('--to-prefix', { KAFKA_TOPIC_PREFIX: toPrefix })
+  return {
+    ...settings,
+    ...(to !== undefined && { ...securityOf(settings), KAFKA_BROKERS: given.KAFKA_BROKERS }),
+    ...(toPrefix !== undefined && { KAFKA_TOPIC_PREFIX }),
+  }
+}
+
+/** @throws Error that names the option instead of its setting */
+function checked(option: string, variables: Record<string, string | undefined>): Environment {
+  try {
+    return parseEnvironment(variables)
+  } catch (error) {
+    const [, reason = 'it is not valid'] = /: (.*)$/.exec(String(error)) ?? []
+    throw new Error(`${option} is not valid: ${reason}`)
+  }
+}
+
+function securityOf(settings: Environment): Partial<KafkaEnvironment> {
+  const { TARGET_KAFKA_SSL: ssl, TARGET_KAFKA_SASL_MECHANISM: mechanism } = settings
+  const { TARGET_KAFKA_SASL_USERNAME: username, TARGET_KAFKA_SASL_PASSWORD: password } = settings
+  const isOwn = [ssl, mechanism, username, password].some((value) => value !== undefined)
+  if (!isOwn) return {}
+  return {
+    KAFKA_SSL: ssl ?? false,
+    KAFKA_SASL_MECHANISM: mechanism,
+    KAFKA_SASL_USERNAME: username,
+    KAFKA_SASL_PASSWORD: password,
+  }
+}
