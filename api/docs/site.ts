@@ -97,6 +97,7 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         page('operate/dead-letters', 'Dead letters and failed publications'),
         page('operate/check-and-repair', 'Check and repair'),
         page('operate/backup-and-restore', 'Back up and restore'),
+        page('operate/copy-the-log', 'Copy the event log'),
         page('operate/upgrade', 'Upgrade'),
         page('operate/downgrade', 'Downgrade'),
         page('operate/rebuild', 'Rebuild'),

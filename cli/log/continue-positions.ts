@@ -2,7 +2,7 @@ import type { EndOffsets } from '../../kafka/consumer.ts'
 import type { Lane } from './lane.ts'
 import type { Lanes } from './lanes.ts'
 import { LogReader, type Offsets, partitionName } from './log-reader.ts'
-import { endsOf, type Side, type TopicPair, targetEnds } from './plan-copy.ts'
+import { partitionEnds, type Side, type TopicPair, targetEnds } from './plan-copy.ts'
 import type { TargetReader } from './target-reader.ts'
 
 interface Continued {
@@ -57,7 +57,7 @@ async function readExisting({ source, pairs, lanes, signal }: Continued, next: M
   const unread = new Map<string, Lane>()
   const ends = new Map<string, bigint>()
   for (const { from } of pairs.filter(({ isGrown }) => !isGrown)) {
-    for (const one of await source.asking(() => endsOf(source.connection, from.name))) {
+    for (const one of await source.asking(() => partitionEnds(source.connection, from.name))) {
       const lane = lanes.sameNumber(one)
       if (!lane || lane.isVerified) continue
       unread.set(partitionName(one), lane)

@@ -1,9 +1,9 @@
 import { type Offsets, partitionName } from './log-reader.ts'
-import { endsOf, type Side, type TopicPair } from './plan-copy.ts'
+import { partitionEnds, type Side, type TopicPair } from './plan-copy.ts'
 
 /** The current end of each partition of the source. */
 export async function currentEnds({ connection, asking }: Side, pairs: readonly TopicPair[]): Promise<Offsets> {
-  const all = await asking(() => Promise.all(pairs.map(({ from }) => endsOf(connection, from.name))))
+  const all = await asking(() => Promise.all(pairs.map(({ from }) => partitionEnds(connection, from.name))))
   return new Map(all.flat().map((one) => [partitionName(one), one.high]))
 }
 

@@ -38,7 +38,7 @@ export async function planCopy(source: Side, target: Side, partitions: number): 
     const { name } = from[role]
     const { faults } = await source.asking(() => inspectTopics(source.connection, [from[role]]))
     if (faults.some(({ fault }) => fault === 'missing')) throw new Error(`There is no topic ${name} to copy`)
-    const ends = await source.asking(() => endsOf(source.connection, name))
+    const ends = await source.asking(() => partitionEnds(source.connection, name))
     if (ends.length < partitions)
       throw new Error(
         `${name} has ${ends.length} partitions, and KAFKA_TOPIC_PARTITIONS is ${partitions}. Set KAFKA_TOPIC_PARTITIONS to ${ends.length}`,
@@ -74,7 +74,7 @@ export async function prepareTarget({ connection, asking }: Side, pairs: TopicPa
  * @throws Error when the topic no longer has its first records
  */
 export async function targetEnds({ connection, asking }: Side, topic: string): Promise<EndOffsets[]> {
-  const ends = await asking(() => endsOf(connection, topic))
+  const ends = await asking(() => partitionEnds(connection, topic))
   const cut = ends.find(({ low }) => low > 0n)
   if (cut)
     throw new Error(
@@ -84,7 +84,7 @@ export async function targetEnds({ connection, asking }: Side, topic: string): P
 }
 
 /** The offsets of a topic, in order of its partitions. Kafka lists them in any order. */
-export async function endsOf(connection: KafkaConnection, topic: string): Promise<EndOffsets[]> {
+export async function partitionEnds(connection: KafkaConnection, topic: string): Promise<EndOffsets[]> {
   const ends = await connection.untilLed(() => connection.endOffsets([topic]))
   return ends.sort((a, b) => a.partition - b.partition)
 }

@@ -1,5 +1,5 @@
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
-import { claimedAttributes, type RawRecord } from '../../domain/events/decode-envelope.ts'
+import { claimedAttributes, jsonOf, type RawRecord } from '../../domain/events/decode-envelope.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 
 /** The records to copy: those of one organization, all except those of one organization, or all. */
@@ -26,12 +26,11 @@ export function selectionOf(scope: LogScope, organizations: readonly Known[]): (
   if (scope.kind === 'all') return () => taken
   const key = scope.organization
   const registered = new Set(organizations.map((known) => known.key))
-  const mentions = mentionOf(key)
   return (record) => {
     const { organization, named } = ownerOf(record, organizations)
     const isUnattributed = !named.some((name) => registered.has(name))
     if (scope.kind === 'only') return { isTaken: organization === key, isUnattributed }
-    return { isTaken: !named.includes(key) && !(isUnattributed && mentions(record, named)), isUnattributed }
+    return { isTaken: !named.includes(key) && !(isUnattributed && mentions(record, named, key)), isUnattributed }
   }
 }
 
@@ -40,30 +39,29 @@ export function selectionOf(scope: LogScope, organizations: readonly Known[]): (
  * it names an organization that is not registered yet, its data may become readable later and belongs to that
  * organization, so only its key, headers, and envelope count.
  */
-function mentionOf(key: string): (record: RawRecord, named: readonly string[]) => boolean {
-  const word = new RegExp(`(?<![a-z0-9])${key}(?![a-z0-9])`, 'i')
-  return (record, named) => {
-    const headers = Object.entries(record.headers).flatMap(([name, values]) => [
-      name,
-      ...[values].flat().map((value) => textOf(value)),
-    ])
-    const contents = named.length > 0 ? Object.values(claimedAttributes(record)) : contentsOf(record.value)
-    return [textOf(record.key), ...headers, ...contents].some((text) => word.test(text))
-  }
+function mentions(record: RawRecord, named: readonly string[], key: string): boolean {
+  const headers = Object.entries(record.headers).flatMap(([name, values]) => [name, ...[values].flat().map(textOf)])
+  const contents = named.length > 0 ? Object.values(claimedAttributes(record)) : contentsOf(record.value)
+  return [textOf(record.key), ...headers, ...contents].some((text) => hasWord(text.toLowerCase(), key))
 }
 
 /** The contents as text: as sent, and if they are JSON, also with its escapes resolved. */
 function contentsOf(value: Buffer | null): string[] {
-  const text = textOf(value)
-  try {
-    return [text, JSON.stringify(JSON.parse(value?.toString('utf8') ?? 'null'))]
-  } catch {
-    return [text]
-  }
+  return [textOf(value), JSON.stringify(jsonOf(value)) ?? '']
 }
 
 /** Reads bytes as one character each. Without zero bytes, this also finds ASCII text that was sent as UTF-16. */
 function textOf(bytes: Buffer | string | null | undefined): string {
   if (bytes === null || bytes === undefined) return ''
   return (typeof bytes === 'string' ? bytes : bytes.toString('latin1')).replaceAll('\0', '')
+}
+
+const KEY_CHARACTER = /[a-z0-9]/
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const around = [text.charAt(at - 1), text.charAt(at + word.length)]
+    if (!around.some((character) => KEY_CHARACTER.test(character))) return true
+  }
+  return false
 }

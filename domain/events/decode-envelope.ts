@@ -105,10 +105,15 @@ const MAX_CLAIMING_BYTES = 4 * 1024 * 1024
 export function claimedAttributes(raw: RawRecord): Record<string, string> {
   const headers = textHeaders(raw.headers)
   if (isBinary(headers)) return attributesOf(headers)
-  const text = raw.value === null || raw.value.length > MAX_CLAIMING_BYTES ? undefined : textOf(raw.value)
-  const json = text === undefined ? null : parseJson(text)
+  const json = raw.value === null || raw.value.length > MAX_CLAIMING_BYTES ? null : jsonOf(raw.value)
   if (typeof json !== 'object' || json === null) return {}
   return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === 'string'))
+}
+
+/** Parses the value of a record. Returns undefined if it is not JSON in UTF-8. */
+export function jsonOf(value: Buffer | null): unknown {
+  const text = value === null ? undefined : textOf(value)
+  return text === undefined ? undefined : parseJson(text)
 }
 
 function isBinary(headers: Record<string, string>): boolean {

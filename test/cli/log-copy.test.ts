@@ -83,7 +83,7 @@ describe('tda log copy within a cluster', () => {
       expect(textsByPartition(await copiedLog(without, role))).to.deep.equal(
         textsByPartition(all.filter(({ bytes }) => !bytes.includes(organization))),
       )
-      // Nobody can tell for certain whose truncated events are.
+      // Truncated events are not attributed to an organization.
       const isTruncated = ({ value }: (typeof all)[number]) => value?.toString().endsWith('"data":') ?? false
       expect(textsByPartition(await copiedLog(only, role))).to.deep.equal(
         textsByPartition(all.filter((record) => record.bytes.includes(organization) && !isTruncated(record))),

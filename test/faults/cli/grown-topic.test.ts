@@ -75,7 +75,7 @@ describe('topics that have grown to 13 partitions', () => {
     await send([12, 3, 7].map((partition) => ({ ...late, partition })))
     const before = await everything()
     const prefix = `t${randomBytes(6).toString('hex')}.`
-    const copied = await tda(settings, ['--json', 'copy-log', '--to-prefix', prefix])
+    const copied = await tda(settings, ['--json', 'log', 'copy', '--to-prefix', prefix])
     expect({ code: copied.code }, copied.stderr).to.deep.equal({ code: 0 })
     const fresh = topicTable(prefix)
     for (const role of ['records', 'bom'] as const) {
@@ -90,7 +90,12 @@ describe('topics that have grown to 13 partitions', () => {
       }
       expect(Math.max(...now.map(({ partition }) => partition))).to.be.below(12)
     }
-    expect((await tda(settings, ['copy-log', '--to-prefix', prefix])).stderr).to.contain('has records')
+    // The name of the command in version 1.1.
+    const again = await tda(settings, ['copy-log', '--to-prefix', prefix])
+    expect({ code: again.code }, again.stderr).to.deep.equal({ code: 0 })
+    expect(again.stderr).to.match(/^Copied 0 records, after \d+ of earlier runs, and left out 0\.$/m)
+    const followed = await tda(settings, ['log', 'copy', '--to-prefix', prefix, '--follow'])
+    expect(followed.stderr).to.contain('cannot be followed')
 
     const moved = { ...settings, KAFKA_TOPIC_PREFIX: prefix }
     expect((await tda(moved, ['rebuild', '--yes'])).stderr).to.contain('is not the topic that the graph was built from')
