@@ -5,9 +5,10 @@ import { freshOrganization } from '../support/graph/graph.ts'
 import { mixedRecords } from '../support/log/mixed-records.ts'
 import { rawLog, textsByPartition } from '../support/log/raw-log.ts'
 import { alterTopic } from '../support/processes/kafka.ts'
-import { withAdmin } from '../support/processes/kafkajs.ts'
+import { openKafkajs, withAdmin } from '../support/processes/kafkajs.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 import { documents, tda } from '../support/processes/tda.ts'
+import { until } from '../support/until.ts'
 
 describe('tda log copy within a cluster', () => {
   let installation: Installation
@@ -160,7 +161,64 @@ describe('tda log copy within a cluster', () => {
     await refused(lossy, 'loses events by its retention.ms of 86400000', '--only', organization)
   })
 
-  it('continues a copy that is interrupted', async () => {
+  it('leaves out aborted transactions, and ends behind their markers', async () => {
+    const { connection, topic } = installation
+    const prefix = freshPrefix()
+    const client = openKafkajs(connection)
+    const producer = client.kafka.producer({ idempotent: true, maxInFlightRequests: 1, transactionalId: topic })
+    await producer.connect()
+    for (const end of ['commit', 'abort'] as const) {
+      const transaction = await producer.transaction()
+      await transaction.send({ topic, messages: [{ partition: 3, key: other, value: end }] })
+      await transaction[end]()
+    }
+    await producer.disconnect()
+    client.abort()
+    const first = await copy('--to-prefix', prefix, '--json')
+    expect({ code: first.code }, first.stderr).to.deep.equal({ code: 0 })
+    await installation.send([{ partition: 3, key: other, value: 'after' }])
+    const second = await copy('--to-prefix', prefix, '--json')
+    expect({ code: second.code }, second.stderr).to.deep.equal({ code: 0 })
+    expect(documents(second)[0].added).to.equal(1)
+    const copied = await copiedLog(prefix, 'records')
+    expect(textsByPartition(copied)).to.deep.equal(textsByPartition(await sourceLog('records')))
+    expect(copied.filter(({ value }) => value?.toString() === 'commit')).to.have.length(1)
+    expect(copied.filter(({ value }) => value?.toString() === 'abort')).to.have.length(0)
+  })
+
+  it('fails when the target changes timestamps', async () => {
+    const prefix = freshPrefix()
+    const { name } = topicTable(prefix).records
+    await copy('--to-prefix', prefix, '--only', other)
+    const settings = { 'retention.ms': '-1', 'retention.bytes': '-1', 'message.timestamp.type': 'LogAppendTime' }
+    await alterTopic(installation.connection, name, settings)
+    await installation.send([{ partition: 5, key: `${other}/supplier/plm/main/R-1`, value: null, timestamp: 1 }])
+    const { code, stderr } = await copy('--to-prefix', prefix, '--only', other)
+    expect(code, stderr).to.equal(1)
+    expect(stderr).to.contain(`The copy differs from the source: ${name}/5 has other contents. Delete the new topics`)
+  })
+
+  it('stops when another program writes to the target', async () => {
+    const { connection, settings } = installation
+    const prefix = freshPrefix()
+    const { name } = topicTable(prefix).records
+    const following = tda(settings, ['log', 'copy', '--to-prefix', prefix, '--follow'])
+    const size = async (topic: string) => {
+      const ends = await connection.endOffsets([topic]).catch(() => [])
+      return ends.reduce((sum, { high }) => sum + Number(high), 0)
+    }
+    const expected = (await sourceLog('records')).length
+    await until('the copy', async () => (await size(name)) === expected)
+    await send(name, 'foreign')
+    await send(installation.topic, 'own')
+    const { code, stderr } = await following
+    expect(code, stderr).to.equal(1)
+    expect(stderr).to.contain(`Another program writes to ${name}/0. Stop it, delete the topic, and start over.`)
+    const again = await copy('--to-prefix', prefix)
+    expect(again.stderr).to.contain(`${name}/0 contains other records`)
+  })
+
+  it('exits with 130 when it is interrupted, and verifies the copy when it runs again', async () => {
     const prefix = freshPrefix()
     const interrupted = await tda(installation.settings, ['log', 'copy', '--to-prefix', prefix], 'Verifying')
     expect(interrupted.code).to.equal(130)
