@@ -55,14 +55,8 @@ export class LogReader {
     })
   }
 
-  /** The offset of the next record of each partition. */
+  /** The offset of the next record of each partition. It is behind the markers of transactions. */
   positions(): Offsets {
-    // A marker of a transaction moves the consumer without a batch.
-    for (const { next, ...of } of this.#consumer.lag()) {
-      const name = partitionName(of)
-      const known = this.#positions.get(name)
-      if (known !== undefined && next !== null && next > known) this.#positions.set(name, next)
-    }
     return this.#positions
   }
 
