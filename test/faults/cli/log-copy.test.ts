@@ -129,17 +129,17 @@ describe('tda log copy to another cluster', function () {
     const random = randomFrom(SEED)
     for (let kill = 0; kill < KILLS; kill += 1) {
       const child = startTda(settings, args)
-      const stderr = text(child.stderr)
+      const [stderr, closed] = [text(child.stderr), once(child, 'close')]
       const before = await copiedCount()
       const wanted = before + 1 + Math.floor(random() * 150)
       await until('some progress', async () => child.exitCode !== null || (await copiedCount()) >= wanted, 120_000)
       await delay(random() * 50)
       child.kill('SIGKILL')
-      await once(child, 'close')
+      await closed
       expect(child.signalCode, await stderr).to.equal('SIGKILL')
     }
     const last = startTda(settings, ['--json', ...args])
-    const [stdout, stderr] = [text(last.stdout), text(last.stderr)]
+    const [stdout, stderr, closed] = [text(last.stdout), text(last.stderr), once(last, 'close')]
     const before = await copiedCount()
     await until('more progress', async () => last.exitCode !== null || (await copiedCount()) > before + BATCH, 120_000)
     await stop()
@@ -154,7 +154,7 @@ describe('tda log copy to another cluster', function () {
       120_000,
     )
     last.kill('SIGINT')
-    const [code] = await once(last, 'close')
+    const [code] = await closed
     expect({ code }, await stderr).to.deep.equal({ code: 0 })
     expect(await stderr).to.match(/^Lag: \d+ records\.$/m)
     expect(await stderr).to.contain('The copy was read back, and it equals the selected records.')
