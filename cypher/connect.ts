@@ -11,6 +11,7 @@ import {
 } from './graph-sessions.ts'
 import type { Binding, BoundTo, Query } from './query.ts'
 import { parseRow, ReadableRows, readFull } from './readable-rows.ts'
+import { groupOfOrganization } from './system/organization-group.ts'
 
 export type { GraphOptions } from './graph-sessions.ts'
 
@@ -38,8 +39,8 @@ export interface Graph {
     signal?: AbortSignal,
   ) => Promise<R[]>
   /**
-   * Reads data that a group of projectors wrote, together with the generation of the graph after all rows were read.
-   * The generation is 0 before the group has claimed a partition.
+   * Reads data that a group of projectors wrote, together with the generation of the organization's data after all rows
+   * were read. The generation is 0 before the first rebuild.
    */
   readWithGeneration: <P, R>(
     query: Query<P, R, 'tenant'>,
@@ -102,7 +103,7 @@ export function connectGraph(settings: GraphSettings, options: GraphOptions = {}
       readFull(params, (given) =>
         sessions.read(query, signal, async (session, isLast) => {
           const bound = bind(query, organization, given as typeof params)
-          const run = session.run(query.sentText, bound, transactionConfig(readTimeoutMs))
+          const run = session.run(textFor(query, organization), bound, transactionConfig(readTimeoutMs))
           const { records } = await withDeadline(run, readTimeoutMs, signal)
           const values = records.map((record) => valuesOf(query, record))
           return rows.parse(query, values, isLast)
@@ -113,7 +114,11 @@ export function connectGraph(settings: GraphSettings, options: GraphOptions = {}
       const found = await readFull(params, (given) =>
         sessions.read(query, signal, async (session, isLast) => {
           if (!query.textWithGeneration) throw new Error(`${query.name} does not read what projectors made`)
-          const bound = bind(query, organization, { ...(given as typeof params), projectorGroup: groupId })
+          const bound = bind(query, organization, {
+            ...(given as typeof params),
+            projectorGroup: groupId,
+            organizationGroup: groupOfOrganization(groupId, organization),
+          })
           const run = session.run<PartOfRows>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))
           const { records } = await withDeadline(run, readTimeoutMs, signal)
           const parts = records.toSorted((a, b) => a.get('at') - b.get('at'))
@@ -131,7 +136,7 @@ export function connectGraph(settings: GraphSettings, options: GraphOptions = {}
       let unfinished: IncompleteRow | null = null
       try {
         const bound = bind(query, organization, params)
-        const run = session.run(query.sentText, bound, transactionConfig(STREAM_TIMEOUT_MS))
+        const run = session.run(textFor(query, organization), bound, transactionConfig(STREAM_TIMEOUT_MS))
         const records = run[Symbol.asyncIterator]()
         for (;;) {
           if (signal?.aborted) throw abandoned()
@@ -150,7 +155,11 @@ export function connectGraph(settings: GraphSettings, options: GraphOptions = {}
     },
     readFromLeader: (query, organization, params) =>
       sessions.lead(query.name, async (session) => {
-        const run = session.run(query.sentText, bind(query, organization, params), transactionConfig(writeTimeoutMs))
+        const run = session.run(
+          textFor(query, organization),
+          bind(query, organization, params),
+          transactionConfig(writeTimeoutMs),
+        )
         return rowsOf(query, await withDeadline(run, 2 * writeTimeoutMs))
       }),
     write: (work, runExclusive = atOnce) =>
@@ -206,7 +215,7 @@ async function runStatements<T>(
 
 function runIn(tx: Transaction): Run {
   return async (query, organization, params) =>
-    rowsOf(query, await tx.run(query.sentText, bind(query, organization, params)))
+    rowsOf(query, await tx.run(textFor(query, organization), bind(query, organization, params)))
 }
 
 /** Adds the tenant parameters. A tenant's query without an organization never runs. */
@@ -223,6 +232,15 @@ function integers(params: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     entries.map(([name, value]) => [name, Number.isInteger(value) ? neo4j.int(value as number) : value]),
   )
+}
+
+/** The text for one organization. A statement that needs its label contains it in place of the parameter. */
+function textFor(
+  { sentText, hasLabelInText }: Pick<Query, 'sentText' | 'hasLabelInText'>,
+  organization: string | null,
+): string {
+  if (!hasLabelInText || organization === null) return sentText
+  return sentText.replaceAll('$($params.tenantLabel)', `\`${tenantLabel(organization).replaceAll('`', '``')}\``)
 }
 
 function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {

@@ -20,6 +20,11 @@ export interface Query<Params = Record<string, unknown>, Row = unknown, B extend
   readonly sentText: string
   readonly mode: 'READ' | 'WRITE'
   readonly binding: B
+  /**
+   * Whether the text that is sent contains the tenant label itself. Neo4j has no index for a label that is a parameter,
+   * so it would scan the nodes of all organizations.
+   */
+  readonly hasLabelInText?: boolean
   /** Whether a read needs the latest commits, which other members of a cluster than the leader may not have yet. */
   readonly isFromLeader?: boolean
   /**
@@ -64,6 +69,7 @@ interface Declaration<Params extends z.ZodObject, Row extends z.ZodObject> {
   params: Params
   row: Row
   isFromLeader?: boolean
+  hasLabelInText?: boolean
 }
 
 function statementsBeside<B extends Binding>(module: string, binding: B) {
@@ -74,7 +80,7 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
     (mode: Query['mode']) =>
     <P extends z.ZodObject, R extends z.ZodObject>(
       statement: string,
-      { params, row, isFromLeader = false }: Declaration<P, R>,
+      { params, row, isFromLeader = false, hasLabelInText = false }: Declaration<P, R>,
     ) => {
       const text = texts.get(statement)
       if (text === undefined) throw new Error(`${basename(file)} has no statement ${statement}`)
@@ -87,6 +93,7 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
         mode,
         binding,
         isFromLeader,
+        hasLabelInText,
         textWithGeneration: isOfProjections && mode === 'READ' ? sentText(withGeneration(text, columns)) : null,
         parameterNames: Object.keys(params.shape),
         row: { parse: (value) => row.parse(value) },

@@ -17,7 +17,7 @@ export function createMetrics(registry = new Registry()) {
     graph: graphMetrics(registry),
     records: new Counter({
       name: 'tda_projector_records_total',
-      help: 'Records by outcome: applied, stale, ignored, or dead',
+      help: 'Records by outcome: applied, stale, ignored, dead, or deferred to the rebuild of their organization',
       labelNames: ['outcome'],
       registers,
     }),
@@ -136,7 +136,7 @@ export function createMetrics(registry = new Registry()) {
 
 /** Creates the counters with 0. A counter that first appears with 1 does not grow, so `increase()` would return 0. */
 function beginAtZero({ records, dead, publications, retries, deadlocks, stopped }: Zeroed): void {
-  for (const outcome of ['applied', 'stale', 'ignored', 'dead']) records.inc({ outcome }, 0)
+  for (const outcome of ['applied', 'stale', 'ignored', 'dead', 'deferred']) records.inc({ outcome }, 0)
   for (const reason of DeadReason.options) dead.inc({ reason }, 0)
   for (const outcome of ['completed', ...PublicationFailure.options]) publications.inc({ outcome }, 0)
   for (const kind of [...graphErrorKinds, 'kafka', 'other']) retries.inc({ kind }, 0)

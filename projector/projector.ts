@@ -1,10 +1,10 @@
-import * as queries from '../cypher/system/offsets.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import type { Log } from '../kafka/log.ts'
 import type { Producer } from '../kafka/producer.ts'
 import type { TopicSettings } from '../kafka/topics/topic-table.ts'
 import { Reconciler } from './exceptions/reconciler.ts'
 import { createBrokerView } from './partitions/broker-view.ts'
+import { claimPartition } from './partitions/claim-partition.ts'
 import { createMeasurePartitions } from './partitions/measure-partitions.ts'
 import { createPartitionStates } from './partitions/partition-status.ts'
 import { createTakeover } from './partitions/takeover.ts'
@@ -15,6 +15,7 @@ import type { PipelineContext } from './pipeline/event-stream.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { createHousekeeping } from './publications/housekeeping.ts'
 import { createPublicationStream, type PublicationContext } from './publications/publication-stream.ts'
+import { watchOrganizations } from './rebuild/organizations/watch-organizations.ts'
 import { watchRebuild } from './rebuild/watch-rebuild.ts'
 import { recordStream } from './records/record-stream.ts'
 import { watchTopics } from './topics/watch-topics.ts'
@@ -54,7 +55,13 @@ export function startProjector(options: ProjectorOptions) {
   const states = createPartitionStates()
   const endOffsets = () => connection.endOffsets(topics)
   const view = createBrokerView({ topicIds: () => connection.topicIds(topics), endOffsets })
-  const takeover = createTakeover({ ...options, states, view })
+  const { graph, groupId, owner, expectedPartitions } = options
+  const takeover = createTakeover({
+    ...options,
+    states,
+    view,
+    claimIn: (given, found) => claimPartition(graph, { groupId, owner, ...given }, found, expectedPartitions),
+  })
   const commit = (offsets: Parameters<typeof consumer.commit>[0]) => consumer.commit(offsets)
   const { bomTopic } = options
   const housekeeping = createHousekeeping({
@@ -68,11 +75,14 @@ export function startProjector(options: ProjectorOptions) {
   const records = createPipeline(options, recordStream)
   const publications = createPipeline(options, createPublicationStream({ ...options, afterEnd }))
   const pipelineOf = (topic: string) => (topic === bomTopic ? publications : records)
-  const countReplaying = async () => {
-    const [row] = await options.graph.readFromLeader(queries.countReplaying, null, { groupId: options.groupId })
-    return row?.partitions ?? 0
-  }
-  const handle = createBatchHandler({ ...options, pipelineOf, states, takeover, commit, countReplaying })
+  const handle = createBatchHandler({
+    ...options,
+    pipelineOf,
+    states,
+    takeover,
+    commit,
+    onApplied: (topicPartition, timestamp) => metrics.lastApplied.set({ ...topicPartition }, timestamp / 1000),
+  })
   const consumer = connection.consume({
     topics,
     groupId: options.groupId,
@@ -110,6 +120,12 @@ export function startProjector(options: ProjectorOptions) {
     applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
   })
   const rebuild = watchRebuild(options)
+  const rebuiltOrganizations = watchOrganizations({
+    ...options,
+    view,
+    pipelineOf,
+    onBatch: () => reconciler.notify(),
+  })
   const watchedTopics = watchTopics({ ...options, states, takeover, offsets: watch.offsets })
   const schema = watchSchema(options)
   return {
@@ -125,7 +141,17 @@ export function startProjector(options: ProjectorOptions) {
     },
     async stop(): Promise<void> {
       takeover.stop()
-      const parts = [watch, lag, consumer, housekeeping, reconciler, rebuild, watchedTopics, schema]
+      const parts = [
+        rebuiltOrganizations,
+        watch,
+        lag,
+        consumer,
+        housekeeping,
+        reconciler,
+        rebuild,
+        watchedTopics,
+        schema,
+      ]
       await Promise.all(parts.map((part) => part.stop()))
     },
   }

@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
-import { getRebuild } from '../../cypher/system/rebuild.ts'
+import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
+import { getGeneration } from '../../cypher/system/rebuild.ts'
 import type { Reader } from './context.ts'
 import { ApiError } from './errors.ts'
 
@@ -12,24 +13,25 @@ export interface ProjectionReader {
    * @throws ApiError rebuilding; GraphError
    */
   of(organization: string, signal?: AbortSignal): Reader
-  /** Whether a rebuild is running. @throws GraphError */
+  /** Whether a rebuild of the whole graph is running. @throws GraphError */
   isRebuilding(): Promise<boolean>
 }
 
 /**
  * A rebuild makes the generation of the graph odd before it drops data, and sets it to a new even number when all data
- * is restored. So a read is complete if the generation was the same even number before and after it. The number before
- * is the last one that this process has seen, which costs no query. The number after is returned by the same statement
+ * is restored. The rebuild of one organization does the same with a generation of its own, and the two are added. So a
+ * read is complete if the sum was the same even number before and after it. The number before is the last one that this
+ * process has seen for the organization, which costs no query. The number after is returned by the same statement
  * as the rows.
  */
 export function createProjectionReader(graph: Graph, groupId: string): ProjectionReader {
-  let lastSeen: number | null = null
+  const lastSeen = new Map<string, number>()
 
-  /** The generation is 0 if the group of projectors has not written anything yet. */
-  async function readGeneration(signal?: AbortSignal): Promise<number> {
-    const [state] = await graph.read(getRebuild, null, { groupId }, signal)
-    lastSeen = state?.generation ?? 0
-    return lastSeen
+  /** The generation of an organization's data, or without an organization that of the whole graph. */
+  async function readGeneration(organization: string | null, signal?: AbortSignal): Promise<number> {
+    const organizationGroup = organization && groupOfOrganization(groupId, organization)
+    const [state] = await graph.read(getGeneration, null, { groupId, organizationGroup }, signal)
+    return state?.generation ?? 0
   }
 
   function readerOf(organization: string, signal?: AbortSignal): Reader {
@@ -39,10 +41,10 @@ export function createProjectionReader(graph: Graph, groupId: string): Projectio
       async read(query, params) {
         if (query.textWithGeneration === null) return graph.read(query, organization, params, signal)
         for (;;) {
-          const before = ofRequest ?? lastSeen ?? (await readGeneration(signal))
+          const before = ofRequest ?? lastSeen.get(organization) ?? (await readGeneration(organization, signal))
           const answer = graph.readWithGeneration(query, organization, params, groupId, signal)
-          const { rows, generation: now } = await answer.catch(explain)
-          lastSeen = now
+          const { rows, generation: now } = await answer.catch((error) => explain(organization, error))
+          lastSeen.set(organization, now)
           if (isOdd(now)) throw rebuilding()
           if (now === before && (ofRequest ?? before) === before) {
             ofRequest = before
@@ -60,13 +62,13 @@ export function createProjectionReader(graph: Graph, groupId: string): Projectio
    * An error that is not from the connection to the graph may be due to the incomplete data of a rebuild that is
    * running.
    */
-  async function explain(error: unknown): Promise<never> {
+  async function explain(organization: string, error: unknown): Promise<never> {
     const isOfGraph = error instanceof GraphError && error.kind !== 'fault'
-    if (!isOfGraph && isOdd(await readGeneration().catch(() => 0))) throw rebuilding(error)
+    if (!isOfGraph && isOdd(await readGeneration(organization).catch(() => 0))) throw rebuilding(error)
     throw error
   }
 
-  return { of: readerOf, isRebuilding: async () => isOdd(await readGeneration()) }
+  return { of: readerOf, isRebuilding: async () => isOdd(await readGeneration(null)) }
 }
 
 const isOdd = (generation: number) => generation % 2 === 1

@@ -114,9 +114,9 @@ export class Exports {
     const { graph, environment, now } = this.#settings
     const { PROJECTOR_GROUP: groupId, EXPORTS_LEASE_MS: leaseMs } = environment
     const candidates = await graph.read(listClaimableExports, null, { limit: CANDIDATES })
-    const generation = candidates.length > 0 ? await generationOf(graph, groupId) : null
-    if (generation === null) return null
     for (const { organization, id } of candidates.filter((one) => this.#mayTake(one.organization))) {
+      const generation = await generationOf(graph, groupId, organization)
+      if (generation === null) continue
       const given = { organization, id, leaseMs, now: new Date(now()).toISOString() }
       const [claimed] = await graph.write((run) => run(claimExport, null, given))
       if (claimed) return { organization, id, ...claimed, ...fileOf(claimed), generation }

@@ -100,7 +100,8 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
 
 /** @throws ExportStopped if a rebuild ran, also in place of an error that the rebuild caused */
 async function writeOneState(attempt: Attempt, draft: Draft, lease: Lease, given: RunWith): Promise<WrittenFile> {
-  const isRebuilt = async () => (await generationOf(given.graph, given.groupId)) !== attempt.generation
+  const isRebuilt = async () =>
+    (await generationOf(given.graph, given.groupId, attempt.organization)) !== attempt.generation
   const written = await write(attempt, draft, lease, given).catch(async (error) => {
     throw (await isRebuilt().catch(() => false)) ? new ExportStopped('rebuilt') : error
   })

@@ -106,7 +106,7 @@ async function whileGoing(going: Promise<unknown>, once: () => Promise<number>):
 }
 
 async function rebuild(world: World, onProgress: (line: string) => void): Promise<void> {
-  const args = ['cli/tda.ts', 'rebuild', '--yes']
+  const args = ['cli/tda.ts', 'rebuild', '--together', '--yes']
   await promisify(execFile)(process.execPath, args, { cwd: projectFolder, env: world.variables })
   await untilAllProjected(world, onProgress)
   await untilReconciled(world.graph, onProgress)

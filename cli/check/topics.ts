@@ -32,7 +32,7 @@ const check: Check = async (context) => {
     if (!known || !id || !count) continue
     const other =
       known.topicId !== id
-        ? 'the topic was deleted and created again, and the graph is not built from it; restore the old topic, or run `tda rebuild --accept-gap`'
+        ? 'the topic was deleted and created again, and the graph is not built from it; restore the old topic, or run `tda rebuild --together --accept-gap`'
         : known.partitions !== null && known.partitions !== count
           ? `the topic has ${count} partitions, and the graph is built from ${known.partitions}; copy it with \`tda log copy\``
           : null

@@ -121,5 +121,5 @@ async function tellResult(
   tell(`Copied ${added} records${earlier > 0 ? `, after ${earlier} of earlier runs` : ''}, and left out ${leftOut}.`)
   if (scope.kind !== 'all') tell(`${unattributed} records name no registered organization.`)
   if (lag > 0) tell(`${lag} records of the source are not copied yet. Run the command again.`)
-  tell('The copy was read back, and it equals the selected records. Next, see `tda rebuild --accept-gap`.')
+  tell('The copy was read back, and it equals the selected records. Next, see `tda rebuild --together --accept-gap`.')
 }

@@ -1,50 +1,80 @@
 import { Command } from 'commander'
+import type { Graph } from '../../cypher/connect.ts'
+import { countOwnProjected } from '../../cypher/records/drop-organization.ts'
+import { countProjected } from '../../cypher/system/rebuild.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { type CommandContext, commandContext, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
+import { findOrganization } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { planRebuild, type RebuildPlan, type RebuildScope, rebuild } from '../rebuild.ts'
+import { type Drops, planLines, type RebuildTarget } from '../rebuild/plan-lines.ts'
+import { planRebuild, type RebuildPlan, type RebuildScope } from '../rebuild/plan-rebuild.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
+import { bySize, rebuildInTurn } from '../rebuild/rebuild-in-turn.ts'
 
 interface Flags {
   acceptGap?: boolean
+  together?: boolean
   dryRun?: boolean
   yes?: boolean
 }
 
-const UNTIL_THEN =
-  'Until the projectors have replayed the events that are in Kafka now, reads return 503 `rebuilding` and exports wait. ' +
-  'Organizations, credentials, and export jobs are kept.'
-
-/** `tda rebuild`: deletes the graph, which projectors then build again from the events in Kafka. */
+/** `tda rebuild`: deletes the data of one organization, of each in turn, or the graph. Projectors build it again. */
 export function rebuildCommand(terminal: Terminal): Command {
   const command = new Command('rebuild')
     .description(
-      'Rebuild the graph by replaying all events from Kafka. Reads return 503 `rebuilding` until the rebuild finishes.',
+      'Rebuild the data of one organization, or of all, by replaying the events from Kafka. Reads of an organization return 503 `rebuilding` until its rebuild finishes.',
     )
+    .argument('[organization]', 'Rebuild only this organization. Without it, all are rebuilt, one after the other.')
+    .option('--together', 'Rebuild all organizations together. No organization can read until it is finished.')
     .option(
       '--accept-gap',
-      'Proceed even if the oldest events are no longer in the topic. Data from those events is lost.',
+      'Proceed even if the oldest events are no longer in the topic. Data from those events is lost. Requires --together.',
     )
     .option('--dry-run', 'Only show what would be dropped and how many events would be replayed.')
     .option('--yes', 'Do not ask for confirmation. Required if there is no terminal.')
-    .action(async ({ acceptGap = false, dryRun = false, yes = false }: Flags, command: Command) => {
+    .action(async (organization: string | undefined, flags: Flags, command: Command) => {
       const context = commandContext(terminal, command)
-      const settings = context.settings()
-      const { records, bom } = topicTable(settings.KAFKA_TOPIC_PREFIX)
-      const scope = {
-        groupId: settings.PROJECTOR_GROUP,
-        topics: [records.name, bom.name],
-        acceptGap,
-        expectedPartitions: settings.KAFKA_TOPIC_PARTITIONS,
-      }
-      const { drops, ...log } = await context.reading((graph) =>
-        askingKafka(settings, () => planRebuild(graph, kafkaOf(settings), scope)),
-      )
-      for (const line of planLines({ drops, ...log })) terminal.tell(line)
-      if (dryRun) return context.print({ drops, records: log.records, partitions: log.partitions })
-      if (yes || (await confirmed(terminal))) await run(context, scope)
+      const target = targetOf(organization, flags)
+      const scope = scopeOf(context, flags.acceptGap ?? false)
+      const { drops, records, partitions } = await plan(context, scope, target)
+      for (const line of planLines(target, drops, { records, partitions })) terminal.tell(line)
+      if (flags.dryRun) return context.print({ drops, records, partitions })
+      if (!flags.yes && !(await confirmed(terminal))) return
+      await (target === 'together' ? runTogether(context, scope) : run(context, scope, target))
     })
-  return withExamples(command, 'tda rebuild --dry-run', 'tda rebuild --yes')
+  return withExamples(command, 'tda rebuild brannock', 'tda rebuild --dry-run', 'tda rebuild --together --yes')
+}
+
+function targetOf(organization: string | undefined, { together, acceptGap }: Flags): RebuildTarget {
+  if (organization !== undefined && together)
+    throw new Error('--together rebuilds all organizations. Leave out the organization, or --together')
+  if (acceptGap && !together) throw new Error('--accept-gap requires --together, because it affects all organizations')
+  if (together) return 'together'
+  return organization === undefined ? 'in turn' : { organization }
+}
+
+function scopeOf({ settings }: CommandContext, acceptGap: boolean): RebuildScope {
+  const { KAFKA_TOPIC_PREFIX, KAFKA_TOPIC_PARTITIONS, PROJECTOR_GROUP: groupId } = settings()
+  const { records, bom } = topicTable(KAFKA_TOPIC_PREFIX)
+  return { groupId, topics: [records.name, bom.name], acceptGap, expectedPartitions: KAFKA_TOPIC_PARTITIONS }
+}
+
+function plan(
+  { reading, settings }: CommandContext,
+  scope: RebuildScope,
+  target: RebuildTarget,
+): Promise<RebuildPlan & { drops: Drops }> {
+  return reading(async (graph) => {
+    if (typeof target === 'object') await findOrganization(graph, target.organization)
+    const planned = await askingKafka(settings(), () => planRebuild(graph, kafkaOf(settings()), scope))
+    const [drops] =
+      typeof target === 'object'
+        ? await graph.read(countOwnProjected, target.organization, {})
+        : await graph.read(countProjected, null, {})
+    if (!drops) throw new Error('Neo4j returned no counts. Run the command again')
+    return { ...planned, drops: { ...drops } }
+  })
 }
 
 async function confirmed(terminal: Terminal): Promise<boolean> {
@@ -55,7 +85,10 @@ async function confirmed(terminal: Terminal): Promise<boolean> {
   return isAgreed
 }
 
-async function run({ changing, print, settings, terminal }: CommandContext, scope: RebuildScope): Promise<void> {
+async function runTogether(
+  { changing, print, settings, terminal }: CommandContext,
+  scope: RebuildScope,
+): Promise<void> {
   const { groupId, acceptGap } = scope
   const dropped = await changing('rebuild', async (graph, record) => {
     let rows: number | null = null
@@ -73,16 +106,25 @@ async function run({ changing, print, settings, terminal }: CommandContext, scop
   await print({ dropped })
 }
 
-function planLines({ drops, records, partitions }: Pick<RebuildPlan, 'drops' | 'records' | 'partitions'>): string[] {
-  const { nodes, links, ...known } = drops
-  const named = Object.entries(known).map(([name, count]) => `${numberOf(count)} ${wordsOf(name)}`)
-  return [
-    `A rebuild drops ${numberOf(nodes)} nodes and ${numberOf(links)} links of all organizations, including ${named.join(', ')}.`,
-    `The projectors then replay ${numberOf(records)} events from ${partitions} partitions.`,
-    UNTIL_THEN,
-  ]
+async function run(
+  { changing, print, settings, terminal }: CommandContext,
+  scope: RebuildScope,
+  target: Exclude<RebuildTarget, 'together'>,
+): Promise<void> {
+  const { groupId } = scope
+  const onProgress = terminal.tell
+  const signal = terminal.interruption()
+  let dropped = 0
+  const left = await changing('rebuild', async (graph: Graph, record) => {
+    const organizations = target === 'in turn' ? await bySize(graph) : [target.organization]
+    const onDropped = (organization: string, rows: number) => {
+      dropped += rows
+      record({ organization, rows, parameters: { groupId } })
+    }
+    return askingKafka(settings(), () =>
+      rebuildInTurn(graph, kafkaOf(settings()), { ...scope, organizations, onProgress, onDropped, signal }),
+    )
+  })
+  if (left.length > 0) terminal.tell(`Interrupted. Not rebuilt: ${left.join(', ')}.`)
+  await print({ dropped })
 }
-
-const numberOf = (count: number) => count.toLocaleString('en')
-const wordsOf = (name: string) =>
-  name.replace('bom', 'BOM').replace(/(?<=[a-z])[A-Z]|(?<=BOM)[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)

@@ -34,6 +34,11 @@ export function parseTime(text: string, now: Date): Date {
   return parseIso(text) ?? new Date(now.getTime() - parseDuration(text))
 }
 
+/** A duration in whole seconds below two minutes, and otherwise in whole minutes: `40 s`, `3 min`. At least `1 s`. */
+export function roundedDuration(ms: number): string {
+  return ms < 120_000 ? `${Math.max(1, Math.ceil(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`
+}
+
 /**
  * Parses times in the format of the contract, and times without seconds. A time without an offset is rejected, because
  * it would depend on the machine's time zone.

@@ -33,14 +33,14 @@ RETURN partitions, o.epoch AS epoch, o.next AS next, coalesce(o.clusterId, $clus
 // Moves a partition's offset within the transaction of its writes. Returns the state before: another epoch means that
 // the partition has another owner, and the offset `to` means that this transaction was already committed and its
 // response was lost. `appliedAt` is the time of the transaction in epoch milliseconds. It never decreases in a partition,
-// even if the clock does.
+// even if the clock does. A partition that a rebuild has reset has no feed until it is claimed again.
 MATCH (o:Offset {groupId: $groupId, topic: $topic, partition: $partition})
 SET o.owner = $owner
 WITH o, o.epoch AS epoch, o.next AS next, o.feedTo AS feedTo, o.epoch = $epoch AND o.next = $from AS isMoved,
   CASE WHEN timestamp() > coalesce(o.appliedAt, 0) THEN timestamp() ELSE o.appliedAt END AS appliedAt
 SET o.next = CASE WHEN isMoved THEN $to ELSE next END, o.appliedAt = appliedAt,
   o.feedTo = CASE WHEN isMoved AND $to > feedTo THEN $to ELSE feedTo END
-RETURN epoch, next, feedTo, appliedAt
+RETURN epoch, next, coalesce(feedTo, 0) AS feedTo, appliedAt
 
 // name: listOffsets
 // The stored offsets of a group of projectors.
@@ -74,11 +74,11 @@ WHERE o.groupId = $groupId AND o.topic >= '' AND o.partition >= 0 AND o.next < o
 RETURN count(o) AS partitions
 
 // name: settleFeed
-// Shows readers all committed changes of a partition. The claim of the partition locks its offset first, so every
-// earlier transaction has ended.
+// Shows readers all committed changes of a partition, except those of organizations whose rebuild writes them. The claim
+// of the partition locks its offset first, so every earlier transaction has ended.
 MATCH (f:ChangeFeed)
 USING INDEX SEEK f:ChangeFeed(feed)
-WHERE f.feed = $feed
+WHERE f.feed = $feed AND NOT f.tenantKey IN $except
 SET f.settled = f.next
 
 // name: replaceFeed

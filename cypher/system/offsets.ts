@@ -57,7 +57,10 @@ export const countReplaying = read('countReplaying', {
   params: z.object({ groupId: z.string() }),
   row: z.object({ partitions: z.int() }),
 })
-export const settleFeed = write('settleFeed', { params: Feed, row: z.object({}) })
+export const settleFeed = write('settleFeed', {
+  params: Feed.extend({ except: z.array(z.string()) }),
+  row: z.object({}),
+})
 export const replaceFeed = write('replaceFeed', { params: Feed, row: z.object({}) })
 
 /**

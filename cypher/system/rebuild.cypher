@@ -4,6 +4,13 @@
 MATCH (g:ProjectorGroup {groupId: $groupId})
 RETURN coalesce(g.generation, 0) AS generation, g.stage AS stage
 
+// name: getGeneration
+// The generation of an organization's data: those of the whole graph and of the organization together. At most one of
+// them is odd, and it is odd while its rebuild is running. Without an organization, that of the whole graph.
+OPTIONAL MATCH (g:ProjectorGroup {groupId: $groupId})
+OPTIONAL MATCH (own:ProjectorGroup {groupId: $organizationGroup})
+RETURN coalesce(g.generation, 0) + coalesce(own.generation, 0) AS generation
+
 // name: getRebuildProgress
 // The progress of a group's rebuild: the number of records that remain to be replayed, and the number of invalidations
 // that the rebuild waits for. No row before the group has claimed a partition.
@@ -39,7 +46,7 @@ RETURN g.groupId AS groupId
 
 // name: resetOffsets
 // Sets every partition of a group to the beginning of its log, with a new epoch, which ends all claims. Partitions that
-// are not listed are deleted, because they no longer exist. `rebuiltTo` is the current end of the log: the data of a
+// are not listed are deleted, because they no longer exist, and so are the offsets of rebuilt organizations. `rebuiltTo` is the current end of the log: the data of a
 // partition is complete again when its offset reaches this end. The feed of a partition continues if it still has the
 // same log, and is replaced otherwise, so its readers have to start again.
 CALL () {
@@ -61,6 +68,12 @@ CALL () {
   USING INDEX SEEK o:Offset(groupId, topic, partition)
   WHERE o.groupId = $groupId AND o.topic >= '' AND o.partition >= 0
     AND none(row IN $offsets WHERE row.topic = o.topic AND toInteger(row.partition) = o.partition)
+  DELETE o
+}
+CALL () {
+  MATCH (o:Offset)
+  USING INDEX SEEK o:Offset(groupId, topic, partition)
+  WHERE o.groupId STARTS WITH $groupId + ':' AND o.topic >= '' AND o.partition >= 0
   DELETE o
 }
 UNWIND $offsets AS row
@@ -118,7 +131,7 @@ RETURN g.groupId AS groupId
 // Locks the offsets of the group until the transaction ends, after waiting for all transactions that move one. Until
 // those have released their locks, their commits may be visible only in part. Returns the number of records that a
 // rebuild still has to replay. Returns no row if the rebuild was replaced, or is at another stage. Writing takes the
-// locks before anything is read.
+// locks before anything is read. The rebuild of an organization is behind in every partition that it has not handed over.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 SET g.lockedBy = $stage
 WITH g WHERE g.generation = $generation AND g.stage = $stage
@@ -127,7 +140,7 @@ CALL (g) {
   USING INDEX SEEK o:Offset(groupId, topic, partition)
   WHERE o.groupId = g.groupId AND o.topic >= '' AND o.partition >= 0
   SET o.lockedBy = $stage
-  WITH o WHERE o.next < o.rebuiltTo
+  WITH o WHERE o.next < o.rebuiltTo OR o.isReplaying
   RETURN count(o) AS behind
 }
 RETURN behind

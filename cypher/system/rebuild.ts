@@ -13,12 +13,16 @@ const Place = { topic: z.string(), partition: z.int(), clusterId: z.string(), to
  * `dropping`: `tda rebuild` deletes the graph. `applying`: projectors replay all events. `reconciling`: reconcilers
  * process the resulting invalidations.
  */
-const Stage = z.enum(['dropping', 'applying', 'reconciling'])
+export const Stage = z.enum(['dropping', 'applying', 'reconciling'])
 /** The generation is odd while a rebuild is running. Every rebuild has new generations. */
 const State = z.object({ generation: z.int(), stage: Stage.nullable() })
 
 /** Returns no row before the group has claimed a partition. */
 export const getRebuild = read('getRebuild', { params: Group, row: State })
+export const getGeneration = read('getGeneration', {
+  params: Group.extend({ organizationGroup: z.string().nullable() }),
+  row: z.object({ generation: z.int() }),
+})
 export const getRebuildProgress = read('getRebuildProgress', {
   params: Group,
   row: State.extend({ records: z.int(), entries: z.int() }),

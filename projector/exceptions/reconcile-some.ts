@@ -1,5 +1,6 @@
 import type { Graph, Run, RunExclusive } from '../../cypher/connect.ts'
 import { getConnected, lockReconciliation } from '../../cypher/exceptions/queue.ts'
+import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
 import { awaitBatches, getRebuild } from '../../cypher/system/rebuild.ts'
 import type { ExceptionCounts } from '../report.ts'
 import { openContext, type ReconcileContext } from './context.ts'
@@ -56,11 +57,16 @@ async function reconcileIn(
   hasWaited: boolean,
   { most, isPassedOver }: Portion,
 ): Promise<ExceptionCounts | null | 'first'> {
-  // Both statements are sent together and run in this order: the rebuild is read after the organization was locked.
-  const [, [group]] = await Promise.all([run(lockReconciliation, organization, {}), run(getRebuild, null, { groupId })])
-  if (group?.stage === 'dropping') return null
+  // All statements are sent together and run in this order: the rebuild is read after the organization was locked.
+  const [, [whole], [own]] = await Promise.all([
+    run(lockReconciliation, organization, {}),
+    run(getRebuild, null, { groupId }),
+    run(getRebuild, null, { groupId: groupOfOrganization(groupId, organization) }),
+  ])
+  const stage = whole?.stage ?? own?.stage
+  if (stage === 'dropping') return null
   const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
-  const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling', most)
+  const taken = await takeInvalidations(run, organization, mayTake, stage === 'reconciling', most)
   if (taken === 'refused') return 'first'
   if (!taken) return null
   if (isPassedOver) return nothingWritten

@@ -11,6 +11,25 @@ export interface Claim {
   /** The end offset of the partition when a rebuild began; 0 if there was none. */
   rebuiltTo?: number
   feed: PartitionFeed
+  /** The only organization whose events this claim applies, in the rebuild of that organization. */
+  organization?: string
+  /**
+   * The organizations whose events below an offset are skipped, because a rebuild of the organization applies them. Null
+   * means all offsets.
+   */
+  deferred?: ReadonlyMap<string, number | null>
+}
+
+/** Whether a claim applies, or rejects, the records of an organization at an offset. Others only move the offset. */
+export function isApplied({ organization, deferred }: Claim, owner: string | null, offset: number): boolean {
+  if (organization !== undefined) return owner === organization
+  const until = owner === null ? undefined : deferred?.get(owner)
+  return until === undefined || (until !== null && offset >= until)
+}
+
+/** The organizations whose changes another claim of the partition may be writing now. */
+export function organizationsOfOthers({ deferred }: Pick<Claim, 'deferred'>): string[] {
+  return [...(deferred ?? [])].flatMap(([organization, until]) => (until === null ? [organization] : []))
 }
 
 /** Where the changes of a partition are recorded. */

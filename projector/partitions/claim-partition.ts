@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
 import { claimOffset, replaceFeed, settleFeed } from '../../cypher/system/offsets.ts'
-import type { Claim } from './advance.ts'
+import { listDeferred } from '../../cypher/system/organization-rebuild.ts'
+import { type Claim, organizationsOfOthers } from './advance.ts'
 
 /** The broker's state of a partition. */
 export interface Whereabouts {
@@ -33,10 +34,14 @@ export async function claimPartition(
   expectedPartitions: number,
 ): Promise<Claimed> {
   const { logEnd: _, ...claiming } = found
+  let deferred: ReadonlyMap<string, number | null> = new Map()
   const row = await graph.write(async (run) => {
     const [claimed] = await run(claimOffset, null, { ...topicPartition, ...claiming, expectedPartitions })
     const { feed, feedBefore } = claimed ?? {}
-    if (feed && feed === feedBefore) await run(settleFeed, null, { feed })
+    const { groupId, topic, partition } = topicPartition
+    const others = claimed ? await run(listDeferred, null, { groupId, topic, partition }) : []
+    deferred = new Map(others.map(({ organization, until }) => [organization, until]))
+    if (feed && feed === feedBefore) await run(settleFeed, null, { feed, except: organizationsOfOthers({ deferred }) })
     else if (feedBefore) await run(replaceFeed, null, { feed: feedBefore })
     return claimed
   })
@@ -47,9 +52,9 @@ export async function claimPartition(
     return { outcome: 'partitions', detail: otherPartitions(found.partitions, stored.partitions) }
   }
   const detail = gapOf(found, { ...stored, next })
-  return detail
-    ? { outcome: 'gap', detail }
-    : { outcome: 'claimed', claim: { ...topicPartition, epoch, rebuiltTo, feed: { id, from, fromAt, to } }, next }
+  if (detail) return { outcome: 'gap', detail }
+  const claim = { ...topicPartition, epoch, rebuiltTo, feed: { id, from, fromAt, to }, deferred }
+  return { outcome: 'claimed', claim, next }
 }
 
 /** The detail of a stopped partition whose topic has another ID than before. */
@@ -60,7 +65,8 @@ export function otherPartitions(found: number, built: number): string {
   return `the topic has ${found} partitions, but the graph was built from ${built}: keys are in other partitions`
 }
 
-function gapOf(found: Whereabouts, stored: { clusterId: string; topicId: string; next: number }): string | null {
+/** Why a partition cannot continue at its stored offset. Null if it can. */
+export function gapOf(found: Whereabouts, stored: { clusterId: string; topicId: string; next: number }): string | null {
   if (found.clusterId !== stored.clusterId)
     return `the graph was filled from cluster ${stored.clusterId}, this is ${found.clusterId}`
   if (found.topicId !== stored.topicId) return RECREATED

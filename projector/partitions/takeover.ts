@@ -1,25 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Graph } from '../../cypher/connect.ts'
 import type { Assignment, TopicPartition } from '../../kafka/consumer.ts'
 import type { Log } from '../../kafka/log.ts'
 import { reasonOf } from '../errors.ts'
-import { backOff, claimPartition, type Whereabouts } from './claim-partition.ts'
+import { backOff, type Claimed, type Whereabouts } from './claim-partition.ts'
 import type { PartitionStates, StopReason } from './partition-status.ts'
 
 /** Longer than a broker needs after an outage to learn that it is no longer the leader. */
 const GAP_PAUSE_MS = 5_000
 
 export interface TakeoverOptions {
-  graph: Graph
-  groupId: string
-  /** Identifies this process in the graph, for operators. */
-  owner: string
   log: Log
   /** @throws when the broker is unavailable */
   view(topicPartition: TopicPartition): Promise<Whereabouts>
   states: PartitionStates
-  /** Required number of partitions of a topic while the graph has no offset of it. */
-  expectedPartitions: number
+  /** Claims a partition in the graph. */
+  claimIn(topicPartition: TopicPartition, found: Whereabouts): Promise<Claimed>
   /** How long to wait before a gap is checked a second time; default 5 s. */
   gapPauseMs?: number
 }
@@ -31,16 +26,7 @@ type Outcome = 'over' | 'again' | { reason: StopReason; detail: string }
  * Claims assigned partitions and starts each at the offset stored in the graph. Retries until it succeeds or the
  * assignment ends.
  */
-export function createTakeover({
-  graph,
-  groupId,
-  owner,
-  log,
-  view,
-  states,
-  expectedPartitions,
-  gapPauseMs = GAP_PAUSE_MS,
-}: TakeoverOptions) {
+export function createTakeover({ log, view, states, claimIn, gapPauseMs = GAP_PAUSE_MS }: TakeoverOptions) {
   const stopping = new AbortController()
   let assignment: Assignment | null = null
 
@@ -54,8 +40,7 @@ export function createTakeover({
     const whereabouts = await view(topicPartition)
     // The partition may be assigned to another process by now. A late claim would take it away from that process.
     if (signal.aborted) return 'over'
-    const claiming = { groupId, ...topicPartition, owner }
-    const claimed = await claimPartition(graph, claiming, whereabouts, expectedPartitions)
+    const claimed = await claimIn(topicPartition, whereabouts)
     if (claimed.outcome === 'rebuilding') return 'again'
     if (signal.aborted) return 'over'
     if (claimed.outcome !== 'claimed') return { reason: claimed.outcome, detail: claimed.detail }

@@ -1,4 +1,6 @@
+import type { Graph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
+import { countReplaying } from '../../cypher/system/offsets.ts'
 import type { BatchControl, RecordBatch, TopicPartition } from '../../kafka/consumer.ts'
 import type { Log } from '../../kafka/log.ts'
 import { KafkaSendError } from '../../kafka/producer.ts'
@@ -25,8 +27,11 @@ export interface BatchHandlerOptions {
   metrics: ProjectorMetrics
   log: Log
   commit(offsets: (TopicPartition & { offset: bigint })[]): Promise<void>
-  /** The number of partitions in which events from before a rebuild are not applied again yet. */
-  countReplaying(): Promise<number>
+  graph: Graph
+  /** The group whose offsets move. */
+  groupId: string
+  /** Called with the Kafka timestamp of the last applied record, in milliseconds. */
+  onApplied?(topicPartition: TopicPartition, timestamp: number): void
 }
 
 /** A partition that waits for the end of a replay is claimed again as if this many batches had failed: after 1.6 s. */
@@ -40,7 +45,9 @@ export function createBatchHandler({
   metrics,
   log,
   commit,
-  countReplaying,
+  graph,
+  groupId,
+  onApplied,
 }: BatchHandlerOptions) {
   const limits = createChunkLimits()
   /** Claims since which every partition has applied again what was applied before a rebuild. */
@@ -52,7 +59,8 @@ export function createBatchHandler({
    */
   async function mustWait(claim: Claim, { from }: Chunk): Promise<boolean> {
     if (from < claim.feed.to || complete.has(claim)) return false
-    if ((await countReplaying()) > 0) return true
+    const [replaying] = await graph.readFromLeader(countReplaying, null, { groupId })
+    if (replaying && replaying.partitions > 0) return true
     complete.add(claim)
     return false
   }
@@ -90,7 +98,7 @@ export function createBatchHandler({
     if (states.get(topicPartition) !== status) return false
     const last = chunk.records.at(-1)
     states.applied(topicPartition, status.claim, chunk.to, last?.timestamp)
-    if (last) metrics.lastApplied.set({ ...topicPartition }, last.timestamp / 1000)
+    if (last) onApplied?.(topicPartition, last.timestamp)
     return true
   }
 

@@ -1,5 +1,4 @@
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
-import type { Dead } from '../../domain/events/decode-envelope.ts'
 import { refusalOf } from '../../domain/events/refusal-of.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import type { Chunk, DeadRecord, Decoded, PartitionRecord, SourceEvent, Step } from './event-stream.ts'
@@ -18,42 +17,61 @@ export function organizationsOf(decoded: readonly DecodedRecord<SourceEvent>[]):
 /**
  * Splits a chunk into steps of consecutive records. Each record is an accepted event, a rejected one with its reason,
  * or ignored. An event that needs a transaction to itself has its own step. A chunk without records is also a step,
- * because the offset has to move.
+ * because the offset has to move. Records of organizations that the claim does not apply are only counted.
  */
 export function classify<Event extends SourceEvent>(
   decoded: readonly DecodedRecord<Event>[],
   organizations: readonly Organization[],
   { from, to }: Pick<Chunk, 'from' | 'to'>,
   isAlone: (event: Event) => boolean = () => false,
+  isApplied: (organization: string | null, offset: number) => boolean = () => true,
 ): Step<Event>[] {
   const known = new Map(organizations.map((organization) => [organization.key, organization]))
   const registered = new Set(known.keys())
   const steps: Step<Event>[] = []
-  const stepFrom = (at: number): Step<Event> => ({ from: at, to: at, entries: [], dead: [], ignored: 0, registered })
+  const stepFrom = (at: number): Step<Event> => ({
+    ...{ from: at, to: at, entries: [], dead: [], ignored: 0, deferred: 0 },
+    registered,
+  })
   let step = stepFrom(from)
   const closeAt = (at: number) => {
     if (at > step.from) steps.push({ ...step, to: at })
     step = stepFrom(at)
   }
   for (const { record, decoded: one } of decoded) {
-    const refusal = one.outcome === 'event' ? refusalOf(one.event, known) : null
-    const hasOwnStep = one.outcome === 'event' && refusal === null && isAlone(one.event)
+    if (one.outcome === 'ignored') {
+      step.ignored += 1
+      continue
+    }
+    const judged = judge(record, one, organizations, known)
+    if (!isApplied(judged.organization, record.offset)) {
+      step.deferred += 1
+      continue
+    }
+    const hasOwnStep = 'event' in judged && isAlone(judged.event)
     if (hasOwnStep) closeAt(record.offset)
-    if (one.outcome === 'ignored') step.ignored += 1
-    else if (one.outcome === 'dead') step.dead.push(deadOf(record, one, organizations))
-    else if (refusal) step.dead.push({ record, ...refusal, organization: one.event.organization })
-    else step.entries.push({ record, event: one.event })
+    if ('event' in judged) step.entries.push({ record, event: judged.event })
+    else step.dead.push(judged)
     if (hasOwnStep) closeAt(record.offset + 1)
   }
   closeAt(to)
   return steps
 }
 
-/** Returns an unreadable record with the organization to which it is attributed. */
-function deadOf(
+/** Returns the event if its organization accepts it, and otherwise the rejected record. */
+function judge<Event extends SourceEvent>(
   record: PartitionRecord,
-  { outcome: _, ...why }: Dead,
+  decoded: Exclude<Decoded<Event>, { outcome: 'ignored' }>,
   organizations: readonly Organization[],
-): DeadRecord {
-  return { record, ...why, organization: ownerOf(record, organizations).organization }
+  known: ReadonlyMap<string, Organization>,
+): { event: Event; organization: string } | DeadRecord {
+  if (decoded.outcome === 'dead') {
+    const { outcome: _, ...why } = decoded
+    return { record, ...why, organization: ownerOf(record, organizations).organization }
+  }
+  const { event } = decoded
+  const refusal = refusalOf(event, known)
+  return refusal
+    ? { record, ...refusal, organization: event.organization }
+    : { event, organization: event.organization }
 }

@@ -5,7 +5,7 @@ import { settleFeed } from '../../cypher/system/offsets.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { ownDeadLetters } from '../dead-letters/own-dead-letters.ts'
 import { ChangesOfBatch, positionOf } from '../feed/applied-change.ts'
-import { advance, type Claim, type Moved } from '../partitions/advance.ts'
+import { advance, type Claim, type Moved, organizationsOfOthers } from '../partitions/advance.ts'
 import { createWrites, type Write } from '../records/writes.ts'
 import { reportDead } from '../report.ts'
 import type { DeadRecord, Entry, EventStream, PipelineContext, Plan, SourceEvent, Step } from './event-stream.ts'
@@ -73,6 +73,7 @@ export async function commit<Event extends SourceEvent>(
   metrics.records.inc({ outcome: 'applied' }, committed.applied)
   metrics.records.inc({ outcome: 'stale' }, committed.stale)
   metrics.records.inc({ outcome: 'ignored' }, step.ignored)
+  metrics.records.inc({ outcome: 'deferred' }, claim.organization === undefined ? step.deferred : 0)
   reportDead(context, claim, dead)
   await settle(graph, claim, changed)
   await plan.committed()
@@ -80,11 +81,13 @@ export async function commit<Event extends SourceEvent>(
 }
 
 /** Shows readers the changes of a committed transaction. It is unknown whose they are if its response was lost. */
-async function settle(graph: Graph, { feed }: Claim, organizations: readonly string[] | 'unknown'): Promise<void> {
-  if (organizations.length === 0) return
+async function settle(graph: Graph, claim: Claim, changed: readonly string[] | 'unknown'): Promise<void> {
+  if (changed.length === 0) return
+  const feed = claim.feed.id
+  const organizations = changed === 'unknown' && claim.organization !== undefined ? [claim.organization] : changed
   await graph.write(async (run) => {
-    if (organizations === 'unknown') return run(settleFeed, null, { feed: feed.id })
-    return Promise.all(organizations.map((organization) => run(settleChanges, organization, { feed: feed.id })))
+    if (organizations === 'unknown') return run(settleFeed, null, { feed, except: organizationsOfOthers(claim) })
+    return Promise.all(organizations.map((organization) => run(settleChanges, organization, { feed })))
   })
 }
 

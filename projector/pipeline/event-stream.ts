@@ -60,6 +60,8 @@ export interface Step<Event extends SourceEvent> {
   dead: DeadRecord[]
   /** Number of ignored records. */
   ignored: number
+  /** Number of records of organizations whose events another claim applies. */
+  deferred: number
   /** Keys of the registered organizations among those that the events name. */
   registered: ReadonlySet<string>
 }

@@ -1,7 +1,7 @@
 import { GraphError } from '../../cypher/errors.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { isOfEvent } from '../errors.ts'
-import type { Claim } from '../partitions/advance.ts'
+import { type Claim, isApplied } from '../partitions/advance.ts'
 import { classify, organizationsOf } from './classify.ts'
 import { commit } from './commit.ts'
 import type { Chunk, EventStream, PipelineContext, SourceEvent } from './event-stream.ts'
@@ -65,7 +65,8 @@ export async function applyChunk<Event extends SourceEvent>(
   const keys = organizationsOf(decoded)
   // Reads from the leader, because other members of a cluster may not have an operator's latest change yet.
   const known = keys?.length === 0 ? [] : await context.graph.readFromLeader(listOrganizations, null, { keys })
-  for (const step of classify(decoded, known, { from, to }, stream.isAlone)) {
+  const applies = (organization: string | null, offset: number) => isApplied(claim, organization, offset)
+  for (const step of classify(decoded, known, { from, to }, stream.isAlone, applies)) {
     if (!isCurrent()) return false
     const plan = await stream.plan(step, claim, isCurrent)
     if (!(await commit(context, stream, claim, step, plan, isCurrent))) return false

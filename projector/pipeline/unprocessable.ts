@@ -2,7 +2,7 @@ import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import { errorClassOf, framesOf, isOfEvent } from '../errors.ts'
-import type { Claim } from '../partitions/advance.ts'
+import { type Claim, isApplied } from '../partitions/advance.ts'
 import { commit } from './commit.ts'
 import {
   type Chunk,
@@ -17,7 +17,7 @@ import {
 /**
  * Rejects the only record of a chunk because applying it throws an unexpected error. The record becomes a dead letter,
  * its publication fails, and the partition continues. If even the rows for its organization cannot be written, only the
- * dead letter is published.
+ * dead letter is published. A record of an organization that the claim does not apply is skipped.
  * @returns false when the partition was revoked in the meantime
  * @throws errors that the event has not caused: Fenced, GraphError, KafkaSendError
  */
@@ -32,7 +32,12 @@ export async function rejectUnprocessable<Event extends SourceEvent>(
   if (!record) return true
   const known = await context.graph.readFromLeader(listOrganizations, null, { keys: null })
   const dead = unprocessable(record, error, known)
-  const step = { from, to, entries: [], dead: [dead], ignored: 0, registered: new Set(known.map(({ key }) => key)) }
+  const registered = new Set(known.map(({ key }) => key))
+  const step = { from, to, entries: [], dead: [dead], ignored: 0, deferred: 0, registered }
+  if (!isApplied(claim, dead.organization, record.offset)) {
+    const deferred = { ...step, dead: [], deferred: 1 }
+    return (await commit(context, stream, claim, deferred, nothingToApply, isCurrent)) !== null
+  }
   let committed: Awaited<ReturnType<typeof commit>>
   try {
     const plan = await stream.planUnprocessable(dead, claim, known)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { rebuild } from '../../cli/rebuild.ts'
+import { rebuild } from '../../cli/rebuild/rebuild.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import type { Restartable } from '../../dev/runtime/restartable.ts'
 import type { Envelope } from '../../schemas/records/record-events.ts'

@@ -35,13 +35,10 @@ describe('a takeover for which the broker reports a log end below the stored off
     let asked = 0
     const view = async () => whereabouts(ends[asked++] ?? Number.NaN)
     const takeover = createTakeover({
-      graph,
-      groupId,
-      owner: 'now',
       log: quiet,
       view,
       states,
-      expectedPartitions: 1,
+      claimIn: (given, found) => claimPartition(graph, { groupId, owner: 'now', ...given }, found, 1),
       gapPauseMs: 100,
     })
     const start = (_: object, offset: bigint) => started.push(offset) > 0

@@ -52,10 +52,10 @@ describe('the topics under a projector', () => {
 
   it('that have grown cannot be rebuilt from, even with --accept-gap', async () => {
     const bom = installation.topics.bom.name
-    expect((await tda(installation.settings, ['rebuild', '--dry-run'])).code).to.equal(0)
+    expect((await tda(installation.settings, ['rebuild', '--together', '--dry-run'])).code).to.equal(0)
     await grow(bom)
     for (const more of [[], ['--accept-gap']]) {
-      const { code, stderr } = await tda(installation.settings, ['rebuild', '--dry-run', ...more])
+      const { code, stderr } = await tda(installation.settings, ['rebuild', '--together', '--dry-run', ...more])
       expect(code).to.equal(1)
       expect(stderr).to.match(
         new RegExp(`^tda: ${bom} has 13 partitions, and the graph was built from 12\\. Nothing was dropped`),
@@ -69,7 +69,7 @@ describe('the topics under a projector', () => {
     await grow(topics.bom.name)
     await grow(topics.records.name)
     const group = { PROJECTOR_GROUP: `test-${randomUUID()}` }
-    const { code, stderr } = await tda({ ...settings, ...group }, ['rebuild', '--dry-run'])
+    const { code, stderr } = await tda({ ...settings, ...group }, ['rebuild', '--together', '--dry-run'])
     expect(code).to.equal(1)
     expect(stderr).to.contain('has 13 partitions, and KAFKA_TOPIC_PARTITIONS is 12. Nothing was dropped')
     const refused = await installation.startHere(group)

@@ -55,7 +55,7 @@ describe('topics that have grown to 13 partitions', () => {
   it('make tda rebuild fail before it drops anything, and are named by tda check', async () => {
     const before = await everything()
     for (const more of [[], ['--accept-gap']]) {
-      const { code, stderr } = await tda(installation.settings, ['rebuild', '--yes', ...more])
+      const { code, stderr } = await tda(installation.settings, ['rebuild', '--together', '--yes', ...more])
       expect(code).to.equal(1)
       expect(stderr.trim().split('\n')).to.have.length(1)
       expect(stderr).to.contain('has 13 partitions, and the graph was built from 12. Nothing was dropped')
@@ -98,8 +98,10 @@ describe('topics that have grown to 13 partitions', () => {
     expect(followed.stderr).to.contain('cannot be followed')
 
     const moved = { ...settings, KAFKA_TOPIC_PREFIX: prefix }
-    expect((await tda(moved, ['rebuild', '--yes'])).stderr).to.contain('is not the topic that the graph was built from')
-    const rebuilt = await tda(moved, ['rebuild', '--yes', '--accept-gap'])
+    expect((await tda(moved, ['rebuild', '--together', '--yes'])).stderr).to.contain(
+      'is not the topic that the graph was built from',
+    )
+    const rebuilt = await tda(moved, ['rebuild', '--together', '--yes', '--accept-gap'])
     expect({ code: rebuilt.code }, rebuilt.stderr).to.deep.equal({ code: 0 })
     const projector = await installation.startHere({ KAFKA_TOPIC_PREFIX: prefix })
     await until(

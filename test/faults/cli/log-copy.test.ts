@@ -179,7 +179,7 @@ describe('tda log copy to another cluster', function () {
     await original.stop()
 
     const moved = { ...settings, KAFKA_BROKERS: brokers() }
-    const rebuilt = await tda(moved, ['rebuild', '--yes', '--accept-gap'])
+    const rebuilt = await tda(moved, ['rebuild', '--together', '--yes', '--accept-gap'])
     expect({ code: rebuilt.code }, rebuilt.stderr).to.deep.equal({ code: 0 })
     const projector = await installation.startHere({ KAFKA_BROKERS: brokers() })
     await until(

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { createProjectionReader } from '../../../api/core/projection-reader.ts'
 import { tools } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
-import { rebuild } from '../../../cli/rebuild.ts'
+import { rebuild } from '../../../cli/rebuild/rebuild.ts'
 import { listTokens } from '../../../cli/tokens.ts'
 import { listSnapshots } from '../../../cypher/bom/read-snapshots.ts'
 import { connectGraph, type Graph } from '../../../cypher/connect.ts'
@@ -68,7 +68,7 @@ describe('tda rebuild', () => {
     rmSync(auditFolder, { recursive: true, force: true })
   })
 
-  const run = (...args: string[]) => tda(installation.settings, ['rebuild', '--yes', ...args])
+  const run = (...args: string[]) => tda(installation.settings, ['rebuild', '--together', '--yes', ...args])
   const options = () => ({
     groupId: installation.groupId,
     topics: [installation.topic, installation.topics.bom.name],
@@ -103,7 +103,7 @@ describe('tda rebuild', () => {
     await reconciled(graph, organization)
     const before = await projections()
 
-    const dry = await tda(installation.settings, ['--json', 'rebuild', '--dry-run'])
+    const dry = await tda(installation.settings, ['--json', 'rebuild', '--together', '--dry-run'])
     expect({ code: dry.code }, dry.stderr).to.deep.equal({ code: 0 })
     const [plan] = documents(dry)
     expect(plan.drops).to.include({ publications: 3, sourceRecords: 3, positions: 1 })
@@ -113,12 +113,12 @@ describe('tda rebuild', () => {
     const drops = plan.drops.nodes.toLocaleString('en')
     expect(dry.stderr).to.match(new RegExp(`^A rebuild drops ${drops} nodes and \\d+ links of all organizations`))
 
-    const unasked = await tda(installation.settings, ['rebuild'])
+    const unasked = await tda(installation.settings, ['rebuild', '--together'])
     expect(unasked.code).to.equal(1)
     expect(unasked.stderr).to.contain(
       'tda: There is no terminal to ask for confirmation. Use --yes to rebuild, or --dry-run.\n',
     )
-    const refused = await tda(installation.settings, ['rebuild'], undefined, async () => false)
+    const refused = await tda(installation.settings, ['rebuild', '--together'], undefined, async () => false)
     expect(refused.code).to.equal(0)
     expect(refused.stderr).to.contain('Nothing was changed.\n')
     expect(await projections()).to.deep.equal(before)
@@ -145,7 +145,7 @@ describe('tda rebuild', () => {
 
     await graph.write((write) => write(createExport, organization, exportJob))
 
-    const { code, stderr } = await tda(installation.settings, ['rebuild'], undefined, async () => true)
+    const { code, stderr } = await tda(installation.settings, ['rebuild', '--together'], undefined, async () => true)
     expect({ code }, stderr).to.deep.equal({ code: 0 })
     expect(stderr).to.contain(`Dropped ${nodes + Object.keys(ghosts).length + 1} nodes.`)
     expect(await graph.read(getExport, organization, { id: exportJob.id })).to.have.length(1)
@@ -243,10 +243,10 @@ describe('tda rebuild', () => {
   it('blocks writes of projectors from its first to its last step, and resumes after an interruption', async () => {
     const { feed, caughtUp } = installation
     const before = await projections()
-    const interrupted = await tda(installation.settings, ['rebuild', '--yes'], 'links.')
+    const interrupted = await tda(installation.settings, ['rebuild', '--together', '--yes'], 'links.')
     expect(interrupted.code).to.equal(130)
     expect(interrupted.stderr).to.contain(
-      'tda: Interrupted. Run `tda rebuild` again: until then the projectors wait, and reads return 503 `rebuilding`.\n',
+      'tda: Interrupted. Run `tda rebuild --together` again: until then the projectors wait, and reads return 503 `rebuilding`.\n',
     )
     expect((await rebuildOf(installation.groupId))?.stage).to.equal('dropping')
     expect(await answerTo(api, token, { operationId: 'searchEntities', path: '/v1/entities' })).to.include({

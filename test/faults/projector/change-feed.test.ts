@@ -123,18 +123,23 @@ describe('copies that follow the changes', function () {
     expect(followers.slice(1).every(({ restarts }) => restarts > 0)).to.equal(true)
   })
 
-  it('continue from their cursors after a rebuild, during which events arrive', async () => {
-    const before = followers.map(({ seen }) => seen.length)
-    const { code, stderr } = await tda(installation.settings, ['rebuild', '--yes'])
-    expect(code, stderr).to.equal(0)
-    await installation.feed(nextEvents())
-    await expectCopies()
-    for (const [at, { seen }] of followers.entries()) {
-      const listed = seen.length - (before[at] ?? 0)
-      expect(listed).to.be.greaterThan(0)
-      expect(listed, 'a replayed event is not listed again').to.be.lessThan(before[at] ?? 0)
-    }
-  })
+  for (const what of ['organization', 'graph'] as const) {
+    it(`continue from their cursors after a rebuild of the ${what}, during which events arrive`, async () => {
+      const before = followers.map(({ seen }) => seen.length)
+      const target = what === 'graph' ? '--together' : installation.organization
+      const running = tda(installation.settings, ['rebuild', target, '--yes'])
+      await installation.feed(nextEvents())
+      const { code, stderr } = await running
+      expect(code, stderr).to.equal(0)
+      await installation.feed(nextEvents())
+      await expectCopies()
+      for (const [at, { seen }] of followers.entries()) {
+        const listed = seen.length - (before[at] ?? 0)
+        expect(listed).to.be.greaterThan(0)
+        expect(listed, 'a replayed event is not listed again').to.be.lessThan(before[at] ?? 0)
+      }
+    })
+  }
 })
 
 const byId = <T extends Record<string, unknown>>(rows: readonly T[]) =>

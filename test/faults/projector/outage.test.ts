@@ -133,7 +133,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     const before = await graphLines(graph, organization)
     const ghost = { tenantKey: organization, id: 'ghost', type: 'style', doc: '{}' }
     await createNode(graph, `Entity:Listed:Tenant_${organization}`, ghost)
-    const { code, stderr } = await tda(settings, ['rebuild', '--yes'])
+    const { code, stderr } = await tda(settings, ['rebuild', '--together', '--yes'])
     expect(code, stderr).to.equal(0)
     await expectAllApplied()
     expectSame(before, await graphLines(graph, organization))

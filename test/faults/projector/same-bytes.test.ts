@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { operations } from '../../../api/operations/index.ts'
-import { rebuild } from '../../../cli/rebuild.ts'
+import { rebuild } from '../../../cli/rebuild/rebuild.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { startApi, type TestApi } from '../../support/api/api.ts'

@@ -49,7 +49,15 @@ export async function applyEvents(
     event,
     record: { offset: from + at, timestamp: Date.parse(event.ingestedAt), key: null, value: null, headers: {} },
   }))
-  const step = { from, to, entries, dead: [], ignored: 0, registered: new Set(events.map((one) => one.organization)) }
+  const step = {
+    from,
+    to,
+    entries,
+    dead: [],
+    ignored: 0,
+    deferred: 0,
+    registered: new Set(events.map((one) => one.organization)),
+  }
   const context = {
     graph,
     metrics,

@@ -100,7 +100,8 @@ export async function readsOfAll(
      WITH collect(s.snapshotId) AS snapshots
      MATCH (a:Listed {tenantKey: $organization, type: 'supplier'})-[:LINK]->()
      MATCH (r:IngestedSource {tenantKey: $organization})
-     RETURN snapshots, a.id AS id, r.topic AS topic, r.partition AS partition LIMIT 1`,
+     RETURN snapshots, a.id AS id, r.topic AS topic, r.partition AS partition
+     ORDER BY topic, partition, id LIMIT 1`,
     { organization },
   )
   const [from, to] = (row?.snapshots ?? []) as string[]

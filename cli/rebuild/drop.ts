@@ -1,0 +1,62 @@
+import type { Graph, Run } from '../../cypher/connect.ts'
+import { endDrop, lockRebuild } from '../../cypher/system/rebuild.ts'
+
+export interface RebuildHooks {
+  /** Called after each step. The next step waits for it. */
+  onProgress?: ((line: string) => void | Promise<void>) | undefined
+  /** Called for each committed transaction with the number of dropped rows. The first transaction drops none. */
+  onDropped?: ((rows: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** The dropping stage of a rebuild. */
+export interface Dropping extends RebuildHooks {
+  graph: Graph
+  /** The group whose rebuild it is. */
+  groupId: string
+  rebuildId: string
+  /** The message of the error if the signal aborts. */
+  interrupted: string
+}
+
+/** Deletes up to `limit` rows, and returns how many. */
+type Drop = (run: Run, limit: number) => Promise<{ dropped: number }[]>
+
+const TAKEN_OVER = 'Another `tda rebuild` has taken over, so this one stopped'
+/** Limits the size of a transaction, because a node may contain a whole event. */
+const ROWS_A_TRANSACTION = 1000
+const TELL_EVERY_ROWS = 100_000
+
+/**
+ * Drops all links, then all nodes, and ends the stage.
+ * @returns how many were dropped
+ * @throws Error when the signal aborts, or another rebuild has taken over
+ */
+export async function dropAll(dropping: Dropping, links: Drop, nodes: Drop): Promise<number> {
+  const dropped = (await dropRows(dropping, 'links', links)) + (await dropRows(dropping, 'nodes', nodes))
+  const { graph, groupId, rebuildId } = dropping
+  const [ended] = await graph.write((run) => run(endDrop, null, { groupId, rebuildId }))
+  if (!ended) throw new Error(TAKEN_OVER)
+  return dropped
+}
+
+async function dropRows(
+  { graph, groupId, rebuildId, interrupted, onProgress, onDropped, signal }: Dropping,
+  what: string,
+  drop: Drop,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    if (signal?.aborted) throw new Error(interrupted)
+    const dropped = await graph.write(async (run) => {
+      const [locked] = await run(lockRebuild, null, { groupId, rebuildId })
+      if (!locked) throw new Error(TAKEN_OVER)
+      const [row] = await drop(run, ROWS_A_TRANSACTION)
+      return row?.dropped ?? 0
+    })
+    if (dropped > 0) onDropped?.(dropped)
+    total += dropped
+    const isReported = Math.floor(total / TELL_EVERY_ROWS) > Math.floor((total - dropped) / TELL_EVERY_ROWS)
+    if (dropped === 0 || isReported) await onProgress?.(`Dropped ${total} ${what}${dropped === 0 ? '.' : ' so far.'}`)
+    if (dropped === 0) return total
+  }
+}

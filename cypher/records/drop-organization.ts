@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { tenantStatements } from '../query.ts'
+
+const { read, write } = tenantStatements(import.meta.url)
+
+const limited = { params: z.object({ limit: z.int() }), row: z.object({ dropped: z.int() }) }
+
+export const countOwnProjected = read('countOwnProjected', {
+  params: z.object({}),
+  row: z.object({
+    nodes: z.int(),
+    entities: z.int(),
+    publications: z.int(),
+    bomLines: z.int(),
+    sourceRecords: z.int(),
+    positions: z.int(),
+    exceptions: z.int(),
+  }),
+  hasLabelInText: true,
+})
+/** `entries` is the number of invalidations that the rebuild waits for. */
+export const countRebuildEntries = read('countRebuildEntries', {
+  params: z.object({}),
+  row: z.object({ entries: z.int() }),
+})
+export const dropOwnLinks = write('dropOwnLinks', limited)
+export const dropOwnProjected = write('dropOwnProjected', { ...limited, hasLabelInText: true })

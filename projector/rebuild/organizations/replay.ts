@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../../cypher/connect.ts'
+import type { KafkaConnection } from '../../../kafka/connection.ts'
+import type { TopicPartition } from '../../../kafka/consumer.ts'
+import type { Log } from '../../../kafka/log.ts'
+import type { ProjectorMetrics } from '../../metrics.ts'
+import type { Whereabouts } from '../../partitions/claim-partition.ts'
+import { createPartitionStates } from '../../partitions/partition-status.ts'
+import { createTakeover } from '../../partitions/takeover.ts'
+import { createBatchHandler } from '../../pipeline/batch-handler.ts'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { claimReplay, type RebuiltOrganization } from './claim-replay.ts'
+
+/** One batch at a time leaves half of two cores to the events and reads of other organizations. */
+const CONCURRENCY = 1
+/** A chunk is followed by a pause of its own length, up to this many milliseconds. */
+const LONGEST_PAUSE_MS = 500
+
+export interface ReplayOptions {
+  graph: Graph
+  connection: KafkaConnection
+  topics: string[]
+  sessionTimeoutMs: number
+  metrics: ProjectorMetrics
+  log: Log
+  view(topicPartition: TopicPartition): Promise<Whereabouts>
+  pipelineOf(topic: string): Pipeline
+  /** Called after each batch. */
+  onBatch(): void
+  /** Called after an error that waiting cannot fix. The replay has ended. */
+  onCrash(error: unknown): void
+}
+
+/**
+ * Reads the log from its start for one organization, and applies its events. It shares the partitions with the other
+ * projectors as a consumer group of its own, and its claims fence each other like those of the projectors.
+ */
+export function startReplay(options: ReplayOptions, rebuilt: RebuiltOrganization) {
+  const { graph, connection, pipelineOf } = options
+  const { organization, organizationGroup } = rebuilt
+  const log = withFields(options.log, { rebuild: organization })
+  const states = createPartitionStates()
+  const claimIn = (given: TopicPartition, found: Whereabouts) => claimReplay(graph, rebuilt, given, found)
+  const takeover = createTakeover({ ...options, log, states, claimIn })
+  const handle = createBatchHandler({
+    ...options,
+    log,
+    states,
+    takeover,
+    groupId: organizationGroup,
+    pipelineOf: (topic) => withPauses(pipelineOf(topic)),
+    commit: async () => undefined,
+  })
+  const consumer = connection.consume({
+    ...options,
+    groupId: `tda-read-rebuild-${organizationGroup}`,
+    concurrency: CONCURRENCY,
+    onAssigned: (assignment) => takeover.assign(assignment),
+    async onBatch(batch, control) {
+      await handle(batch, control)
+      options.onBatch()
+    },
+    onGap: ({ wanted, logStart, logEnd, ...topicPartition }) =>
+      takeover.halt(topicPartition, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
+  })
+  return {
+    async stop(): Promise<void> {
+      takeover.stop()
+      await consumer.stop()
+    },
+  }
+}
+
+export type Replay = ReturnType<typeof startReplay>
+
+/** A log that adds fields to each line. */
+function withFields(log: Log, fields: object): Log {
+  return {
+    debug: (more, message) => log.debug({ ...fields, ...more }, message),
+    info: (more, message) => log.info({ ...fields, ...more }, message),
+    warn: (more, message) => log.warn({ ...fields, ...more }, message),
+    error: (more, message) => log.error({ ...fields, ...more }, message),
+  }
+}
+
+function withPauses(pipeline: Pipeline): Pipeline {
+  return async (...chunk) => {
+    const startedAt = performance.now()
+    const isApplied = await pipeline(...chunk)
+    await delay(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS))
+    return isApplied
+  }
+}
