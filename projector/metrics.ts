@@ -107,6 +107,11 @@ export function createMetrics(registry = new Registry()) {
       help: '1 from the start of a rebuild until all data is restored, else 0',
       registers,
     }),
+    organizationRebuildSeconds: new Gauge({
+      name: 'tda_projector_organization_rebuild_seconds',
+      help: 'Time since the oldest running rebuild of one organization began; 0 if none is running',
+      registers,
+    }),
     rebuildRecords: new Gauge({
       name: 'tda_projector_rebuild_records',
       help: 'Records that a rebuild still has to replay, of all partitions',

@@ -115,7 +115,7 @@ async function run(
   const onProgress = terminal.tell
   const signal = terminal.interruption()
   let dropped = 0
-  const left = await changing('rebuild', async (graph: Graph, record) => {
+  await changing('rebuild', async (graph: Graph, record) => {
     const organizations = target === 'in turn' ? await bySize(graph) : [target.organization]
     const onDropped = (organization: string, rows: number) => {
       dropped += rows
@@ -125,6 +125,5 @@ async function run(
       rebuildInTurn(graph, kafkaOf(settings()), { ...scope, organizations, onProgress, onDropped, signal }),
     )
   })
-  if (left.length > 0) terminal.tell(`Interrupted. Not rebuilt: ${left.join(', ')}.`)
   await print({ dropped })
 }

@@ -49,10 +49,14 @@ export async function planCopy(source: Side, target: Side, partitions: number): 
 }
 
 /**
- * Creates the missing topics of the target.
+ * Creates the missing topics of the target: all topics of an installation, so that it can switch to them.
  * @throws Error when a topic has another number of partitions, or could lose records or has lost some
  */
-export async function prepareTarget({ connection, asking }: Side, pairs: TopicPair[], replicationFactor: number) {
+export async function prepareTarget(
+  { connection, prefix, asking }: Side,
+  pairs: TopicPair[],
+  replicationFactor: number,
+) {
   const topics = pairs.map(({ to }) => to)
   await asking(async () => {
     const { faults, partitions: existing } = await inspectTopics(connection, topics)
@@ -65,7 +69,8 @@ export async function prepareTarget({ connection, asking }: Side, pairs: TopicPa
           `${name} has ${count} partitions and needs ${partitions}. Delete the topic, or choose another prefix`,
         )
     }
-    await createTopics(connection, { topics, replicationFactor })
+    const all = topicTable(prefix, topics[0]?.partitions)
+    await createTopics(connection, { topics: Object.values(all), replicationFactor })
   })
 }
 

@@ -27,30 +27,43 @@ export async function bySize(graph: Graph): Promise<string[]> {
 }
 
 /**
- * Rebuilds organizations one after the other, and waits for the end of each.
- * @returns the organizations that are not rebuilt because the signal aborted
+ * Rebuilds organizations one after the other, and waits for the end of each. If it ends early, it tells which ones are
+ * not rebuilt.
  * @throws the errors of `rebuildOrganization`
  */
-export async function rebuildInTurn(
+export async function rebuildInTurn(graph: Graph, connection: KafkaConnection, options: InTurn): Promise<void> {
+  const { organizations, onProgress, signal } = options
+  let done = 0
+  try {
+    for (const organization of organizations) {
+      if (signal.aborted) return
+      done += 1
+      onProgress(`Rebuilding ${organization} (${done} of ${organizations.length}).`)
+      await rebuildOne(graph, connection, options, organization)
+    }
+  } finally {
+    const left = organizations.slice(done)
+    if (left.length > 0) onProgress(`Not rebuilt: ${left.join(', ')}.`)
+  }
+}
+
+async function rebuildOne(
   graph: Graph,
   connection: KafkaConnection,
-  { organizations, onDropped, ...options }: InTurn,
-): Promise<string[]> {
-  const { groupId, onProgress, signal } = options
-  for (const [at, organization] of organizations.entries()) {
-    if (signal.aborted) return organizations.slice(at)
-    let rows: number | null = null
-    const count = (more: number) => {
-      rows = (rows ?? 0) + more
-    }
-    onProgress(`Rebuilding ${organization} (${at + 1} of ${organizations.length}).`)
-    try {
-      await rebuildOrganization(graph, connection, { ...options, organization, onDropped: count })
-    } finally {
-      if (rows !== null) onDropped(organization, rows)
-    }
-    const isFinished = await awaitOrganization(graph, { groupId, organization, onProgress, signal })
-    onProgress(isFinished ? `${organization} is rebuilt.` : `The projectors continue the rebuild of ${organization}.`)
+  { onDropped, organizations: _, ...options }: InTurn,
+  organization: string,
+): Promise<void> {
+  let rows: number | null = null
+  const count = (more: number) => {
+    rows = (rows ?? 0) + more
   }
-  return []
+  try {
+    await rebuildOrganization(graph, connection, { ...options, organization, onDropped: count })
+  } finally {
+    if (rows !== null) onDropped(organization, rows)
+  }
+  const isFinished = await awaitOrganization(graph, { ...options, organization })
+  options.onProgress(
+    isFinished ? `${organization} is rebuilt.` : `The projectors continue the rebuild of ${organization}.`,
+  )
 }

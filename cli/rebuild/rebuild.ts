@@ -3,7 +3,7 @@ import type { Graph, Run } from '../../cypher/connect.ts'
 import { lockReconciliation, setConnected } from '../../cypher/exceptions/queue.ts'
 import { labelProjected } from '../../cypher/migrate.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
-import { listOrganizationRebuilds } from '../../cypher/system/organization-rebuild.ts'
+import { listAhead, listOrganizationRebuilds } from '../../cypher/system/organization-rebuild.ts'
 import * as queries from '../../cypher/system/rebuild.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { dropAll, type RebuildHooks } from './drop.ts'
@@ -45,11 +45,17 @@ export async function rebuild(
   )
 }
 
-/** The changes of an organization that is being rebuilt are recorded up to other offsets than all others. */
+/**
+ * The changes of an organization that is being rebuilt are recorded up to other offsets than those of all others, until
+ * the projectors have passed the end of its replay.
+ */
 async function refuseOrganizations(run: Run, groupId: string): Promise<void> {
-  const rebuilds = await run(listOrganizationRebuilds, null, { groupId })
+  const rebuilds = [
+    ...(await run(listOrganizationRebuilds, null, { groupId })),
+    ...(await run(listAhead, null, { groupId })),
+  ]
   if (rebuilds.length === 0) return
-  const names = rebuilds.map(({ organization }) => organization).join(', ')
+  const names = [...new Set(rebuilds.map(({ organization }) => organization))].join(', ')
   throw new Error(`The rebuild of ${names} is not finished, so nothing was dropped. Wait until it is finished`)
 }
 

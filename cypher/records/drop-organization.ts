@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tenantStatements } from '../query.ts'
+import { projectedCounts } from '../system/rebuild.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
 
@@ -7,15 +8,7 @@ const limited = { params: z.object({ limit: z.int() }), row: z.object({ dropped:
 
 export const countOwnProjected = read('countOwnProjected', {
   params: z.object({}),
-  row: z.object({
-    nodes: z.int(),
-    entities: z.int(),
-    publications: z.int(),
-    bomLines: z.int(),
-    sourceRecords: z.int(),
-    positions: z.int(),
-    exceptions: z.int(),
-  }),
+  row: z.object(projectedCounts),
   hasLabelInText: true,
 })
 /** `entries` is the number of invalidations that the rebuild waits for. */

@@ -53,17 +53,28 @@ MATCH (o:Offset {groupId: $groupId, topic: own.topic, partition: own.partition})
 RETURN own.topic AS topic, own.partition AS partition, own.next AS next, own.feedTo AS feedTo, o.next AS live
 ORDER BY topic, partition
 
+// name: listAhead
+// The organizations of which a replay was handed over at an offset that the group has not reached yet.
+MATCH (own:Offset)
+USING INDEX SEEK own:Offset(groupId, topic, partition)
+WHERE own.groupId STARTS WITH $groupId + ':' AND own.topic >= '' AND own.partition >= 0 AND own.handedOverAt IS NOT NULL
+MATCH (o:Offset {groupId: $groupId, topic: own.topic, partition: own.partition})
+WHERE o.next < own.handedOverAt
+RETURN DISTINCT own.organization AS organization
+ORDER BY organization
+
 // name: handOver
 // Ends the replay of a partition at its offset, if the group has not passed it. The group then skips the events of the
 // organization below this offset only. The new epochs end both claims. Writing the offsets first waits for their
-// transactions.
+// transactions, and for the start of another rebuild, which has another generation.
 MATCH (o:Offset {groupId: $groupId, topic: $topic, partition: $partition})
 SET o.lockedBy = $organizationGroup
 WITH o
 MATCH (own:Offset {groupId: $organizationGroup, topic: $topic, partition: $partition})
 SET own.lockedBy = $organizationGroup
 WITH o, own
-WHERE own.isReplaying AND own.next >= o.next AND own.next >= own.feedTo
+MATCH (g:ProjectorGroup {groupId: $organizationGroup})
+WHERE g.generation = $generation AND own.isReplaying AND own.next >= o.next AND own.next >= own.feedTo
 SET own.isReplaying = null, own.handedOverAt = own.next, own.epoch = own.epoch + 1, o.epoch = o.epoch + 1
 RETURN own.handedOverAt AS at
 
@@ -72,5 +83,6 @@ RETURN own.handedOverAt AS at
 MATCH (g:ProjectorGroup)
 USING INDEX SEEK g:ProjectorGroup(groupId)
 WHERE g.groupId STARTS WITH $groupId + ':' AND g.stage IS NOT NULL
-RETURN substring(g.groupId, size($groupId) + 1) AS organization, g.generation AS generation, g.stage AS stage
+RETURN substring(g.groupId, size($groupId) + 1) AS organization, g.generation AS generation, g.stage AS stage,
+  toInteger((timestamp() - g.begunAt) / 1000) AS seconds
 ORDER BY organization

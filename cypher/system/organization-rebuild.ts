@@ -52,13 +52,22 @@ export const listReplays = read('listReplays', {
   row: z.object({ ...place, next: z.int(), feedTo: z.int(), live: z.int() }),
 })
 
-/** Returns no row if the group has passed the replay, or the replay has not reached events that are new. */
+export const listAhead = read('listAhead', {
+  params: z.object({ groupId: z.string() }),
+  row: z.object({ organization: z.string() }),
+})
+
+/**
+ * Returns no row if the group has passed the replay, the replay has not reached events that are new, or another rebuild
+ * of the organization has begun.
+ */
 export const handOver = write('handOver', {
-  params: z.object({ ...groups, ...place }),
+  params: z.object({ ...groups, ...place, generation: z.int() }),
   row: z.object({ at: z.int() }),
 })
 
+/** `seconds` is the time since the rebuild began. */
 export const listOrganizationRebuilds = read('listOrganizationRebuilds', {
   params: z.object({ groupId: z.string() }),
-  row: z.object({ organization: z.string(), generation: z.int(), stage: Stage }),
+  row: z.object({ organization: z.string(), generation: z.int(), stage: Stage, seconds: z.int() }),
 })

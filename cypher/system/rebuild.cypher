@@ -28,11 +28,12 @@ CALL () {
 RETURN coalesce(g.generation, 0) AS generation, g.stage AS stage, records, entries
 
 // name: awaitBatches
-// Waits for the running transactions of a group that move offsets, by writing the node of each partition, which takes
-// its lock.
+// Waits for the running transactions of groups that move offsets, by writing the node of each partition, which takes its
+// lock.
+UNWIND $groupIds AS groupId
 MATCH (o:Offset)
 USING INDEX SEEK o:Offset(groupId, topic, partition)
-WHERE o.groupId = $groupId AND o.topic >= '' AND o.partition >= 0
+WHERE o.groupId = groupId AND o.topic >= '' AND o.partition >= 0
 SET o.topic = o.topic
 
 // name: beginRebuild
@@ -40,7 +41,7 @@ SET o.topic = o.topic
 // generation is odd until the graph is complete again, and no generation occurs twice. So if a reader sees the same
 // even generation before and after, everything it read in between is of one state.
 MERGE (g:ProjectorGroup {groupId: $groupId})
-SET g.rebuildId = $rebuildId
+SET g.rebuildId = $rebuildId, g.begunAt = timestamp()
 SET g.stage = 'dropping', g.generation = coalesce(g.generation, 0) + 1 + coalesce(g.generation, 0) % 2
 RETURN g.groupId AS groupId
 

@@ -28,8 +28,11 @@ export const getRebuildProgress = read('getRebuildProgress', {
   row: State.extend({ records: z.int(), entries: z.int() }),
 })
 
-/** Returns when every transaction of the group that moves an offset and began earlier has ended. */
-export const awaitBatches = write('awaitBatches', { params: Group, row: z.object({}) })
+/** Returns when every transaction of the groups that moves an offset and began earlier has ended. */
+export const awaitBatches = write('awaitBatches', {
+  params: z.object({ groupIds: z.array(z.string()) }),
+  row: z.object({}),
+})
 
 export const beginRebuild = write('beginRebuild', { params: Rebuild, row: Group })
 
@@ -42,18 +45,19 @@ export const resetOffsets = write('resetOffsets', {
 /** Returns no row when another rebuild has taken over. */
 export const lockRebuild = write('lockRebuild', { params: Rebuild, row: Group })
 
+/** Counts of what projectors wrote: all nodes, and the kinds of nodes that operators know. */
+export const projectedCounts = {
+  nodes: z.int(),
+  entities: z.int(),
+  publications: z.int(),
+  bomLines: z.int(),
+  sourceRecords: z.int(),
+  positions: z.int(),
+  exceptions: z.int(),
+}
 export const countProjected = read('countProjected', {
   params: z.object({}),
-  row: z.object({
-    nodes: z.int(),
-    links: z.int(),
-    entities: z.int(),
-    publications: z.int(),
-    bomLines: z.int(),
-    sourceRecords: z.int(),
-    positions: z.int(),
-    exceptions: z.int(),
-  }),
+  row: z.object({ ...projectedCounts, links: z.int() }),
 })
 export const dropLinks = write('dropLinks', { params: Limit, row: Dropped })
 export const dropProjected = write('dropProjected', { params: Limit, row: Dropped })

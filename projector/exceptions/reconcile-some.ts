@@ -35,7 +35,8 @@ export async function reconcileSome(
   if (done !== 'first') return done
   // A batch that began before the commit of the first cross-system data has not written invalidations. Wait for such
   // batches to end.
-  await graph.write((run) => run(awaitBatches, null, { groupId }), runExclusive)
+  const groupIds = [groupId, groupOfOrganization(groupId, organization)]
+  await graph.write((run) => run(awaitBatches, null, { groupIds }), runExclusive)
   const again = await transact(true)
   return again === 'first' ? null : again
 }

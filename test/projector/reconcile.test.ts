@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { createInvalidations, deleteInvalidations } from '../../cypher/exceptions/queue.ts'
+import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
 import { encodeInvalidation } from '../../projector/exceptions/invalidation.ts'
 import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
 import type { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
@@ -381,7 +383,13 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
   })
 
-  it('waits for batches that started before the first connected data, because they created no invalidations', async () => {
+  for (const isRebuilt of [false, true]) {
+    const of = isRebuilt ? ' of the rebuild of the organization' : ''
+    it(`waits for batches${of} that started before the first connected data, because they created no invalidations`, () =>
+      waitsForEarlyBatches(isRebuilt))
+  }
+
+  async function waitsForEarlyBatches(isRebuilt: boolean): Promise<void> {
     const organization = freshOrganization()
     await applyLog(graph, organization, [position('p-1', 1, 'I-1', at('FA-1'), { onHand: '5' }, 'wms')])
     // A batch that has read that there is no connected data, and has not committed yet.
@@ -399,16 +407,29 @@ describe('the reconciler', () => {
           return done
         }),
     }
-    const own = await claim(graph)
+    const groupId = randomUUID()
+    const own = await claim(graph, { groupId: isRebuilt ? groupOfOrganization(groupId, organization) : groupId })
     const batch = [material('MT-1', 1, item('I-1'))].map((event) => decoded(organization, event))
     const applied = applyEvents(early, own, batch, 0, 1)
     await begun.promise
     const watched = watchedGraph(graph)
-    const reconciled = reconcileSome(watched.graph, own.groupId, organization)
-    await until('the wait for batches', async () => namesOf(watched).includes('system/awaitBatches'))
+    let isOver = false
+    const reconciled = reconcileSome(watched.graph, groupId, organization).finally(() => {
+      isOver = true
+    })
+    const isBlocked = async () =>
+      (
+        await graph.execute(
+          `SHOW TRANSACTIONS YIELD status, currentQuery
+           WHERE status STARTS WITH 'Blocked' AND currentQuery CONTAINS 'SET o.topic = o.topic' RETURN status`,
+        )
+      ).length > 0
+    await until('the wait for batches', async () => isOver || (await isBlocked()))
+    expect(namesOf(watched)).to.include('system/awaitBatches')
+    expect(isOver, 'reconciled before the batch has ended').to.equal(false)
     ending.resolve()
     await Promise.all([applied, reconciled])
     await drain(graph, organization)
     expect(await openLines(organization)).to.deep.equal(['ORPHAN_FACTORY MT-1 FA-1'])
-  })
+  }
 })

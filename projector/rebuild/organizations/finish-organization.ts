@@ -21,7 +21,7 @@ export async function advanceOrganization(
 ): Promise<'reconciling' | 'finished' | null> {
   if (stage === 'dropping') return null
   const organizationGroup = groupOfOrganization(groupId, organization)
-  if (stage === 'applying' && !(await handOverAll(graph, { groupId, organizationGroup }))) return null
+  if (stage === 'applying' && !(await handOverAll(graph, { groupId, organizationGroup }, generation))) return null
   return graph.write(async (run) => {
     const [locked] = await run(lockOffsets, null, { groupId: organizationGroup, generation, stage })
     if (!locked || locked.behind > 0) return null
@@ -37,13 +37,17 @@ export async function advanceOrganization(
 }
 
 /** Returns whether every partition is handed over. */
-async function handOverAll(graph: Graph, groups: { groupId: string; organizationGroup: string }): Promise<boolean> {
+async function handOverAll(
+  graph: Graph,
+  groups: { groupId: string; organizationGroup: string },
+  generation: number,
+): Promise<boolean> {
   const replays = await graph.readFromLeader(listReplays, null, groups)
   if (replays.some(({ next, feedTo }) => next < feedTo)) return false
   let left = replays.length
   for (const { topic, partition, next, live } of replays) {
     if (next < live) continue
-    const [row] = await graph.write((run) => run(handOver, null, { ...groups, topic, partition }))
+    const [row] = await graph.write((run) => run(handOver, null, { ...groups, topic, partition, generation }))
     if (row) left -= 1
   }
   return left === 0

@@ -51,8 +51,9 @@ export function startReplay(options: ReplayOptions, rebuilt: RebuiltOrganization
     pipelineOf: (topic) => withPauses(pipelineOf(topic)),
     commit: async () => undefined,
   })
+  const { topics, sessionTimeoutMs, onCrash } = options
   const consumer = connection.consume({
-    ...options,
+    ...{ topics, sessionTimeoutMs, onCrash },
     groupId: `tda-read-rebuild-${organizationGroup}`,
     concurrency: CONCURRENCY,
     onAssigned: (assignment) => takeover.assign(assignment),

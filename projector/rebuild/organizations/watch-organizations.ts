@@ -20,7 +20,7 @@ export interface WatchOrganizationsOptions extends Omit<ReplayOptions, 'onCrash'
  * next stage when the current one is done. See docs/adr/0062-rebuild-of-one-organization.md.
  */
 export function watchOrganizations(options: WatchOrganizationsOptions) {
-  const { graph, groupId, owner, log } = options
+  const { graph, groupId, owner, log, metrics } = options
   const replays = new Map<string, Replay>()
   const crashed = new Map<string, number>()
   const ending = new Set<Promise<void>>()
@@ -59,20 +59,27 @@ export function watchOrganizations(options: WatchOrganizationsOptions) {
 
   async function look(): Promise<void> {
     const rebuilds = await graph.readFromLeader(listOrganizationRebuilds, null, { groupId })
+    metrics.organizationRebuildSeconds.set(Math.max(0, ...rebuilds.map(({ seconds }) => seconds)))
     follow(rebuilds)
-    for (const one of rebuilds) {
-      const begun = await advanceOrganization(graph, groupId, one)
-      const { organization } = one
-      if (begun === 'reconciling')
-        log.info({ organization }, 'rebuild of an organization replayed all events, reconciling')
-      if (begun === 'finished') log.info({ organization }, 'rebuild of an organization finished')
-      if (begun !== null) end(organization)
-    }
+    // A rebuild that cannot be moved on does not stop the others.
+    await Promise.all(rebuilds.map((one) => moveOn(one).catch(report)))
   }
 
-  const poll = new Poll(EVERY_MS, look, (error) =>
-    log.debug({ reason: reasonOf(error) }, 'rebuilds of organizations could not be moved on'),
-  )
+  async function moveOn(rebuild: OrganizationRebuild): Promise<void> {
+    const begun = await advanceOrganization(graph, groupId, rebuild)
+    if (begun === null) return
+    const { organization } = rebuild
+    if (begun === 'reconciling')
+      log.info({ organization }, 'rebuild of an organization replayed all events, reconciling')
+    else log.info({ organization }, 'rebuild of an organization finished')
+    end(organization)
+  }
+
+  function report(error: unknown): void {
+    log.debug({ reason: reasonOf(error) }, 'rebuilds of organizations could not be moved on')
+  }
+
+  const poll = new Poll(EVERY_MS, look, report)
 
   return {
     async stop(): Promise<void> {

@@ -26,7 +26,7 @@ import {
   readsOfAll,
   startReaders,
 } from '../../support/graph/rebuild-readers.ts'
-import { createNode, everyNode, readNodes } from '../../support/graph/stored-nodes.ts'
+import { createNode, everyNode, readNodes, updateNodes } from '../../support/graph/stored-nodes.ts'
 import { reconciled } from '../../support/materials/reconciled.ts'
 import { issuerOf } from '../../support/organization.ts'
 import { type Installation, openInstallation, register } from '../../support/processes/projector.ts'
@@ -144,6 +144,15 @@ describe('tda rebuild of one organization', function () {
     expectSameAnswers(before, await answersOfAll(graph, api, tokenOf(organization), organization))
   })
 
+  it('applies events that arrive after the rebuild, of the organization and of others', async () => {
+    for (const key of [installation.organization, other]) {
+      await feed(key, [supplierOf('AFTER-1', 1)])
+      await settled()
+      const found = await answerTo(api, tokenOf(key), { operationId: '', path: '/v1/entities?q=AFTER-1' })
+      expect(JSON.parse(found.text).data).to.have.length(1)
+    }
+  })
+
   it('rejects the reads of the organization until all its data is restored', async () => {
     const { organization } = installation
     const reads = await readsOfAll(graph, api, tokenOf(organization), organization)
@@ -200,6 +209,38 @@ describe('tda rebuild of one organization', function () {
     await finished(organization)
     await settled()
     expectSame(lines, await linesOf(organization))
+  })
+
+  it('rebuilds all organizations in turn, the largest last, and tells which ones are left if it is interrupted', async () => {
+    const { organization } = installation
+    await feed(
+      other,
+      Array.from({ length: 100 }, (_, n) => supplierOf(`Q-${n}`, 1)),
+    )
+    await settled()
+    const before = [await linesOf(organization), await linesOf(other)]
+    const { code, stderr } = await tda(installation.settings, ['rebuild', '--yes'])
+    expect({ code }, stderr).to.deep.equal({ code: 0 })
+    const order = [...stderr.matchAll(/^Rebuilding (\w+) \(\d of 2\)\.$/gm)].map(([, key]) => key)
+    expect(order).to.deep.equal([organization, other])
+    await settled()
+    expectSame(before[0] ?? [], await linesOf(organization))
+    expectSame(before[1] ?? [], await linesOf(other))
+
+    const stopped = await tda(installation.settings, ['rebuild', '--yes'], 'Dropped')
+    expect(stopped.stderr).to.contain(`Not rebuilt: ${other}.`)
+    expect(await statusOf(other)).to.equal(200)
+    await tda(installation.settings, ['rebuild', organization, '--yes'])
+    await settled()
+  })
+
+  it('is refused for the whole graph until the projectors have passed what a rebuild has applied', async () => {
+    const { organization, groupId } = installation
+    const organizationGroup = groupOfOrganization(groupId, organization)
+    await updateNodes(graph, 'Offset', { groupId: organizationGroup, partition: 0 }, { handedOverAt: 1_000_000 })
+    const refused = await rebuild(graph, installation.connection, scope()).catch((error: Error) => error.message)
+    expect(refused).to.contain(`The rebuild of ${organization} is not finished`)
+    await updateNodes(graph, 'Offset', { groupId: organizationGroup, partition: 0 }, { handedOverAt: 0 })
   })
 
   it('refuses an unknown organization, and a gap', async () => {
