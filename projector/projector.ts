@@ -1,3 +1,4 @@
+import type { Graph } from '../cypher/connect.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import type { Log } from '../kafka/log.ts'
 import type { Producer } from '../kafka/producer.ts'
@@ -72,12 +73,14 @@ export function startProjector(options: ProjectorOptions) {
   })
   const { afterEnd } = housekeeping
   const reconciler = new Reconciler(options)
-  const records = createPipeline(options, recordStream)
-  const publications = createPipeline(options, createPublicationStream({ ...options, afterEnd }))
-  const pipelineOf = (topic: string) => (topic === bomTopic ? publications : records)
+  const pipelinesOn = (graph: Graph) => {
+    const records = createPipeline({ ...options, graph }, recordStream)
+    const publications = createPipeline({ ...options, graph }, createPublicationStream({ ...options, graph, afterEnd }))
+    return (topic: string) => (topic === bomTopic ? publications : records)
+  }
   const handle = createBatchHandler({
     ...options,
-    pipelineOf,
+    pipelineOf: pipelinesOn(options.graph),
     states,
     takeover,
     commit,
@@ -123,7 +126,7 @@ export function startProjector(options: ProjectorOptions) {
   const rebuiltOrganizations = watchOrganizations({
     ...options,
     view,
-    pipelineOf,
+    pipelinesOn,
     onBatch: () => reconciler.notify(),
   })
   const watchedTopics = watchTopics({ ...options, states, takeover, offsets: watch.offsets })

@@ -13,8 +13,9 @@ import { claimReplay, type RebuiltOrganization } from './claim-replay.ts'
 
 /** One batch at a time leaves half of two cores to the events and reads of other organizations. */
 const CONCURRENCY = 1
-/** A chunk is followed by a pause of its own length, up to this many milliseconds. */
-const LONGEST_PAUSE_MS = 500
+/** A transaction is followed by a pause of this many times its length, which Neo4j has for other organizations. */
+const PAUSES = 3
+const LONGEST_PAUSE_MS = 3000
 
 export interface ReplayOptions {
   graph: Graph
@@ -24,7 +25,8 @@ export interface ReplayOptions {
   metrics: ProjectorMetrics
   log: Log
   view(topicPartition: TopicPartition): Promise<Whereabouts>
-  pipelineOf(topic: string): Pipeline
+  /** Creates the pipelines that write to a graph, and returns the one of a topic. */
+  pipelinesOn(graph: Graph): (topic: string) => Pipeline
   /** Called after each batch. */
   onBatch(): void
   /** Called after an error that waiting cannot fix. The replay has ended. */
@@ -36,7 +38,7 @@ export interface ReplayOptions {
  * projectors as a consumer group of its own, and its claims fence each other like those of the projectors.
  */
 export function startReplay(options: ReplayOptions, rebuilt: RebuiltOrganization) {
-  const { graph, connection, pipelineOf } = options
+  const { graph, connection } = options
   const { organization, organizationGroup } = rebuilt
   const log = withFields(options.log, { rebuild: organization })
   const states = createPartitionStates()
@@ -48,7 +50,7 @@ export function startReplay(options: ReplayOptions, rebuilt: RebuiltOrganization
     states,
     takeover,
     groupId: organizationGroup,
-    pipelineOf: (topic) => withPauses(pipelineOf(topic)),
+    pipelineOf: options.pipelinesOn(withPauses(graph)),
     commit: async () => undefined,
   })
   const { topics, sessionTimeoutMs, onCrash } = options
@@ -84,11 +86,14 @@ function withFields(log: Log, fields: object): Log {
   }
 }
 
-function withPauses(pipeline: Pipeline): Pipeline {
-  return async (...chunk) => {
-    const startedAt = performance.now()
-    const isApplied = await pipeline(...chunk)
-    await delay(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS))
-    return isApplied
+function withPauses(graph: Graph): Graph {
+  return {
+    ...graph,
+    async write(work, runExclusive) {
+      const startedAt = performance.now()
+      const result = await graph.write(work, runExclusive)
+      await delay(Math.min(PAUSES * (performance.now() - startedAt), LONGEST_PAUSE_MS))
+      return result
+    },
   }
 }
