@@ -7,6 +7,7 @@ import { pageOf } from '../../schemas/common.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { bearerOf, type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { statesOfRunning } from '../support/graph/running.ts'
 import { startTcpProxy } from '../support/processes/tcp-proxy.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
@@ -51,10 +52,7 @@ describe('availability of MCP', () => {
   })
   after(() => world.close())
 
-  const running = async () => {
-    const rows = await world.graph.execute('SHOW TRANSACTIONS YIELD currentQuery RETURN currentQuery')
-    return rows.filter(({ currentQuery }) => String(currentQuery).includes('/* endless */')).length
-  }
+  const running = async () => (await statesOfRunning(world.graph, '/* endless */')).length
   const request = (token: string, signal: AbortSignal) =>
     fetch(`${world.api.url}/mcp`, {
       method: 'POST',

@@ -14,6 +14,7 @@ import { decoded, type SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
 import { explain } from '../support/graph/plan.ts'
+import { statesOfRunning } from '../support/graph/running.ts'
 import { countNodes, readDocuments, readNodes } from '../support/graph/stored-nodes.ts'
 import { watchedGraph } from '../support/graph/watched-graph.ts'
 import { expectSameInSteps } from '../support/materials/in-steps.ts'
@@ -418,12 +419,7 @@ describe('the reconciler', () => {
       isOver = true
     })
     const isBlocked = async () =>
-      (
-        await graph.execute(
-          `SHOW TRANSACTIONS YIELD status, currentQuery
-           WHERE status STARTS WITH 'Blocked' AND currentQuery CONTAINS 'SET o.topic = o.topic' RETURN status`,
-        )
-      ).length > 0
+      (await statesOfRunning(graph, 'SET o.topic = o.topic')).some((status) => status.startsWith('Blocked'))
     await until('the wait for batches', async () => isOver || (await isBlocked()))
     expect(namesOf(watched)).to.include('system/awaitBatches')
     expect(isOver, 'reconciled before the batch has ended').to.equal(false)

@@ -24,7 +24,6 @@ const ownStatements: Record<string, [count: number, reason: string]> = {
   'test/graph/plan-cache.test.ts': [2, 'clears plans of statements'],
   'test/graph/unreadable-rows.test.ts': [1, 'damages rows of every kind'],
   'test/materials/get-service-data-freshness.test.ts': [1, 'stores the lag of a group that may exist'],
-  'test/mcp/availability.test.ts': [1, 'lists running transactions'],
   'test/projector/audit.test.ts': [1, 'stores what must never be in the graph'],
   'test/projector/reconcile-cost.test.ts': [3, 'writes thousands of nodes'],
 }
