@@ -8,8 +8,9 @@ import { noticesOf } from './comparison/notices.ts'
 import { type ChangePosition, positionOf, readChanges } from './comparison/read-changes.ts'
 import { filtersOf, selectCompared } from './comparison/select-compared.ts'
 import { exampleChange, exampleSnapshots } from './examples.ts'
+import { pin, unpin, whileReadable } from './reads/pinned-snapshot.ts'
 import { createRowTexts } from './reads/row-text.ts'
-import { pin, type SelectedSnapshot, unpin, whileReadable } from './reads/select-snapshot.ts'
+import type { SelectedSnapshot } from './reads/select-snapshot.ts'
 
 const operationId = 'listBomYieldChanges'
 const [newer, older] = exampleSnapshots

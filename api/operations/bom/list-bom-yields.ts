@@ -10,9 +10,10 @@ import { withCodes } from '../graph/search/coded-filters.ts'
 import { entityOf } from '../graph/search/read-entities.ts'
 import { exampleSnapshot, exampleYield } from './examples.ts'
 import { missingValues } from './reads/missing-values.ts'
+import { pin, unpin, whileReadable } from './reads/pinned-snapshot.ts'
 import { readYields } from './reads/read-yields.ts'
 import { createRowTexts } from './reads/row-text.ts'
-import { pin, requireOneSnapshot, selectSnapshot, unpin, whileReadable } from './reads/select-snapshot.ts'
+import { requireOneSnapshot, selectSnapshot } from './reads/select-snapshot.ts'
 
 const operationId = 'listBomYields'
 const { snapshotId, completedAt } = exampleSnapshot

@@ -20,8 +20,9 @@ import { noticesOf } from './comparison/notices.ts'
 import { everyChangeTogether } from './comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from './comparison/select-compared.ts'
 import { exampleChangeSummary, exampleSnapshots } from './examples.ts'
+import { whileReadable } from './reads/pinned-snapshot.ts'
 import { createRowTexts } from './reads/row-text.ts'
-import { type SelectedSnapshot, whileReadable } from './reads/select-snapshot.ts'
+import type { SelectedSnapshot } from './reads/select-snapshot.ts'
 import { openPrices, type Prices } from './requirements/open-prices.ts'
 
 const [newer, older] = exampleSnapshots

@@ -1,16 +1,12 @@
-import {
-  findFirstSnapshot,
-  findSnapshotByTime,
-  getPublication,
-  listSnapshots,
-} from '../../../../cypher/bom/read-snapshots.ts'
+import { findFirstSnapshot, findSnapshotByTime, listSnapshots } from '../../../../cypher/bom/read-snapshots.ts'
 import type { FaultyInput } from '../../../../schemas/problem.ts'
 import { OPEN } from '../../../../schemas/stored/bom.ts'
 import { type StoredSnapshot, storedSnapshot } from '../../../../schemas/stored/publication.ts'
 import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
-import type { Context, Reader } from '../../../core/context.ts'
+import type { Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { invalidRequest } from '../../../core/input/invalid-request.ts'
+import { findPublication, notFound, retired } from './pinned-snapshot.ts'
 
 /** A snapshot whose rows are read. `seq` is its sequence number among the organization's completed publications. */
 export interface SelectedSnapshot {
@@ -24,9 +20,6 @@ export interface SelectedSnapshot {
 
 /** The number of an organization's first completed publication. */
 const FIRST = 1
-
-/** The rows of a retired snapshot remain readable for this time, for cursors that were returned before. */
-const RETIRED_READABLE_MS = 24 * 60 * 60 * 1000
 
 /** The latest snapshot. @throws ApiError snapshot_not_found */
 export async function latestSnapshot(context: Reader): Promise<SelectedSnapshot> {
@@ -99,49 +92,6 @@ export function selectSnapshot(context: Reader, { snapshotId, asOf }: SelectionO
   return asOf === undefined ? latestSnapshot(context) : snapshotAt(context, asOf)
 }
 
-/**
- * A snapshot as it is stored in cursors. The cursor contains enough to read the rows while the service checks that they
- * are still available.
- */
-export function pin({ snapshotId, seq, completedAt, rowsPerStyle }: SelectedSnapshot): string {
-  return [snapshotId, seq, completedAt, rowsPerStyle].join(' ')
-}
-
-/** The snapshot of a cursor. The text needs no validation, because only the service can make a cursor. */
-export function unpin(pinned: string): SelectedSnapshot {
-  const [snapshotId = '', seq, completedAt = '', rowsPerStyle] = pinned.split(' ')
-  return { snapshotId, seq: Number(seq), completedAt, rowsPerStyle: Number(rowsPerStyle), rowCount: null }
-}
-
-/**
- * Returns what `reading` read from the snapshots of a cursor, if they are still available or were retired a short time
- * ago. The check runs at the same time as the read, and its error takes precedence over one of the read.
- * @throws ApiError snapshot_retired
- */
-export async function whileReadable<T>(
-  context: Context,
-  pinned: readonly SelectedSnapshot[],
-  reading: Promise<T>,
-): Promise<T> {
-  reading.catch(() => undefined)
-  await Promise.all(pinned.map((snapshot) => requireReadable(context, snapshot)))
-  return reading
-}
-
-async function requireReadable(context: Context, { snapshotId, seq }: SelectedSnapshot): Promise<void> {
-  const found = await findPublication(context, snapshotId)
-  // A rebuild may give the snapshot another sequence number.
-  if (found?.seq !== seq) throw notFound('The snapshot of the cursor is no longer available.')
-  if (found.status !== 'retired') return
-  const readableUntil = Date.parse(found.retiredAt ?? '') + RETIRED_READABLE_MS
-  if (found.purgedAt !== null || !(context.now().getTime() < readableUntil)) throw retired()
-}
-
-async function findPublication(context: Reader, snapshotId: string) {
-  const [found] = await context.read(getPublication, { snapshotId })
-  return found
-}
-
 function completed(found: Awaited<ReturnType<typeof findPublication>>): SelectedSnapshot {
   const { status, seq = null, doc = null } = found ?? {}
   if (status !== 'completed' || seq === null || doc === null)
@@ -153,12 +103,4 @@ function selected({ seq, doc }: { seq: number; doc: TextOf<StoredSnapshot> }): S
   const { snapshotId, completedAt, rowCount, styleCount } = storedSnapshot.read(doc)
   const rowsPerStyle = Math.max(1, Math.round(rowCount / Math.max(1, styleCount)))
   return { seq, snapshotId, completedAt, rowsPerStyle, rowCount }
-}
-
-function notFound(detail: string): ApiError {
-  return new ApiError('snapshot_not_found', { detail })
-}
-
-function retired(detail = 'The snapshot was retired. Its rows are no longer available.'): ApiError {
-  return new ApiError('snapshot_retired', { detail })
 }
