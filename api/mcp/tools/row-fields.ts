@@ -21,6 +21,8 @@ export interface RowFields {
   key: readonly string[]
   /** Paths to the compact fields. */
   compact: readonly string[]
+  /** A path into a field, as an example; null if no field has fields. */
+  example: string | null
   /** Describes what is wrong with a path into a row; null for a valid path. */
   faultOf(path: string): string | null
 }
@@ -45,7 +47,28 @@ function makeRowFields({ output, examples }: Operation): RowFields | null {
   const key = registered?.key ?? [keyAmong(names)]
   const [example] = [(examples.output as { data?: unknown }).data].flat()
   const compact = registered?.fields ?? (data === row ? names : fittingOf(names, key, example))
-  return { names, key, compact, faultOf: (path) => faultOfPath(row, path.split('.')) }
+  return {
+    names,
+    key,
+    compact,
+    example: examplePath(row, compact),
+    faultOf: (path) => faultOfPath(row, path.split('.')),
+  }
+}
+
+/** The path that callers request most, where rows have it. */
+const COMMON = 'attributes.season'
+
+/** A path that rows have: the common one, the first compact one, or the first of all. */
+function examplePath(row: unknown, compact: readonly string[]): string | null {
+  if (faultOfPath(row, COMMON.split('.')) === null) return COMMON
+  const own = compact.find((path) => path.includes('.'))
+  if (own !== undefined) return own
+  const fields = formsOf(row).flatMap(({ shape }) => Object.entries(shape))
+  const paths = fields.flatMap(([name, field]) =>
+    formsOf(bareOf(field)).flatMap(({ shape }) => Object.keys(shape).map((inner) => `${name}.${inner}`)),
+  )
+  return paths[0] ?? null
 }
 
 /** The object types of a schema: one, or those of a union. */
@@ -94,22 +117,24 @@ function bareOf(schema: unknown): unknown {
   return schema instanceof z.ZodArray ? bareOf(schema.element) : schema
 }
 
-/** The argument `fields` of a tool: names of fields, or paths. The error for a wrong value lists the valid ones. */
-export function fieldsArgument({ names, faultOf }: RowFields, isCompact: boolean) {
+/**
+ * The argument `fields` of a tool: names of fields, or paths if a field has fields of its own. The error for a wrong
+ * value lists the valid ones.
+ */
+export function fieldsArgument({ names, example, faultOf }: RowFields, isCompact: boolean) {
+  const error = ({ input }: { input?: unknown }) => faultOf(typeof input === 'string' ? input : '') ?? undefined
+  const name = z.enum([COMPACT, ALL, ...names], { error })
   const path = z
     .string()
     .regex(/^[A-Za-z]+(\.[A-Za-z]+)+$/, { abort: true })
     .refine((given) => faultOf(given) === null, { abort: true })
-  const field = z.union([z.enum([COMPACT, ALL, ...names]), path], {
-    error: ({ input }) => faultOf(typeof input === 'string' ? input : '') ?? undefined,
-  })
   return z
-    .array(field)
+    .array(example === null ? name : z.union([name, path], { error }))
     .min(1)
     .optional()
     .meta({
       default: [isCompact ? COMPACT : ALL],
-      description: `Fields, paths (attributes.season), "${COMPACT}", or "${ALL}" (all).`,
+      description: `"${ALL}" for all${example === null ? '' : `, or paths (${example})`}.`,
     })
 }
 
