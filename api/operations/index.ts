@@ -3,6 +3,7 @@ import { getToken } from './access/get-token.ts'
 import { calculateMaterialRequirements } from './bom/calculate-material-requirements.ts'
 import { listBomSnapshots } from './bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from './bom/list-bom-yield-changes.ts'
+import { listBomYieldHistory } from './bom/list-bom-yield-history.ts'
 import { listBomYields } from './bom/list-bom-yields.ts'
 import { summarizeBomYieldChanges } from './bom/summarize-bom-yield-changes.ts'
 import { summarizeBomYields } from './bom/summarize-bom-yields.ts'
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   listBomSnapshots,
   listBomYields,
   summarizeBomYields,
+  listBomYieldHistory,
   listBomYieldChanges,
   summarizeBomYieldChanges,
   calculateMaterialRequirements,

@@ -62,6 +62,7 @@ async function pathsOf(ask: (path: string) => Promise<Answer>, topic: string): P
   const listed = async (type: string) => (await ask(`/v1/entities?type=${type}&limit=${SINGLES}`)).data as Row[]
   const [styles, materials] = [await listed('style'), await listed('material')]
   const codes = materials.map(({ label }) => label.split(' ')[0] ?? '')
+  const yields = (await ask(`/v1/bom/yields?limit=${SINGLES}`)).data as { matchKey: string }[]
   const relationships = styles.map(({ id }) => `/v1/entities/${id}/relationships?limit=100`)
   const own: Record<string, Asked[]> = {
     searchEntities: [
@@ -72,6 +73,9 @@ async function pathsOf(ask: (path: string) => Promise<Answer>, topic: string): P
     listEntityRelationships: [
       ['listEntityRelationships', relationships],
       ['listEntityRelationships, depth 2', relationships.map((path) => `${path}&depth=2`)],
+    ],
+    listBomYieldHistory: [
+      ['listBomYieldHistory', yields.map(({ matchKey }) => `/v1/bom/yields/history?limit=100&matchKey=${matchKey}`)],
     ],
     getConnectedRecord: [['getConnectedRecord', codes.map((code) => `/v1/connected-records/material/${code}`)]],
     searchConnectedRecords: [['searchConnectedRecords', ['/v1/connected-records/search?kind=material&limit=100']]],

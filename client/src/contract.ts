@@ -365,6 +365,72 @@ export type BomYieldRow = {
   isPrimary: boolean
 }
 
+/** The values of a yield row that stayed the same over some snapshots. */
+export type BomYieldState = {
+  /** Entity ID of the style. */
+  styleId: EntityId
+  /** Section of the BOM, such as `fabric`. Null if not stated. */
+  section: string | null
+  /** Where the material is used, such as `front body`. Null if not stated. */
+  placement: string | null
+  /** Entity ID of the material. */
+  materialId: EntityId
+  /** Material number. */
+  material: string
+  /** Color of the material for this SKU. A color of the row replaces that of the line. Null if not stated. */
+  materialColorCode: string | null
+  /** Supplier article number (MPN). Null if not stated. */
+  mpn: string | null
+  /** Code of the supplier. Null if the line names none. */
+  supplierCode: string | null
+  /** Net quantity of material for `yieldPerUnits` garments, in `uom`, without waste. */
+  netYield: Decimal
+  /** Waste allowance in percent of the side that `wastageBasis` names. */
+  wastagePercent: Decimal
+  wastageBasis: WastageBasis
+  /** Gross quantity of material for `yieldPerUnits` garments, in `uom`, including waste. */
+  grossYield: Decimal
+  /** Number of garments that both yields are for: 1, or 12 for yields by the dozen. */
+  yieldPerUnits: 1 | 12
+  /** Unit of `netYield` and `grossYield`. */
+  uom: UnitOfMeasure
+  /** Net quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension. */
+  netYieldBase: Decimal | null
+  /** Gross quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension. */
+  grossYieldBase: Decimal | null
+  /** Base unit of the material. Null if not known. */
+  baseUom: UnitOfMeasure | null
+  yieldStage: YieldStage
+  /** Whether the source marks the line as primary. */
+  isPrimary: boolean
+}
+
+/** Consecutive snapshots in which a yield row has the same values. */
+export type BomYieldStep = {
+  /** First available snapshot with these values. */
+  from: ComparedSnapshot
+  /** First snapshot after it with other values. Null if the latest snapshot still has these. */
+  until: ComparedSnapshot | null
+  /** Compared fields that differ from the step before. Empty for the first step, and if one of the two has no row. */
+  changedFields: ComparedField[]
+  /** Change of the yields for one garment since the step before. Null if there is no step before, if one of the two has no row, and if the units are not comparable. */
+  delta: YieldDelta | null
+  /** The values of the row. Null if these snapshots do not contain it. */
+  row: BomYieldState | null
+}
+
+/** One page of a list. */
+export type BomYieldStepPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
+  data: BomYieldStep[]
+  links: PageLinks
+  /** Information about the list. */
+  meta: {
+    /** Notices about the list. Absent if there are none. */
+    notices?: ListNotice[] | undefined
+  }
+}
+
 /** Number and gross yields of the rows of a snapshot, by group. */
 export type BomYieldSummary = {
   /** Snapshot that is summarized. */
@@ -3902,6 +3968,21 @@ export type SummarizeBomYieldsInput = {
   order?: YieldOrder | undefined
 }
 
+/** What listBomYieldHistory takes. */
+export type ListBomYieldHistoryInput = {
+  /** Match key of the row, as `listBomYields` and `listBomYieldChanges` return it. */
+  matchKey: string
+  /** Return only rows of this style. If several styles contain the SKU, the default in each snapshot is the row of the style with the lowest ID. */
+  styleId?: string | undefined
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
+  cursor?: string | undefined
+  /**
+   * Maximum number of rows to return.
+   * @default 100
+   */
+  limit?: number | undefined
+}
+
 /** What listBomYieldChanges takes. */
 export type ListBomYieldChangesInput = {
   /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
@@ -4408,6 +4489,14 @@ export interface Operations {
    */
   summarizeBomYields: { input: SummarizeBomYieldsInput; output: BomYieldSummaryResponse }
   /**
+   * List the history of a yield.
+   *
+   * Lists how one yield row developed over the available snapshots, newest first. Each step is a stretch of consecutive snapshots in which the row has the same values, or in which no snapshot contains it. The list begins with the first available snapshot that contains the row. If none does, it is empty, and `meta.notices` says so. A page can be short while `links.next` is not null.
+   *
+   * Scope: `bom:read`.
+   */
+  listBomYieldHistory: { input: ListBomYieldHistoryInput; output: BomYieldStepPage }
+  /**
    * Compare two BOM snapshots.
    *
    * Compares two BOM snapshots and lists the yield rows that were added, removed, or changed. Rows are sorted by style ID, SKU ID, and match key. Select each side by date or by snapshot ID. The later side defaults to the latest snapshot, and the earlier side to the one before it. Unchanged rows are returned only on request. `meta.notices` reports if both sides are the same snapshot, and which filter values neither snapshot contains. A page can be short while `links.next` is not null.
@@ -4603,6 +4692,7 @@ export const endpoints = {
   listBomSnapshots: { method: 'GET', path: '/v1/bom/snapshots', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listBomYields: { method: 'GET', path: '/v1/bom/yields', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   summarizeBomYields: { method: 'GET', path: '/v1/bom/yields/summary', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
+  listBomYieldHistory: { method: 'GET', path: '/v1/bom/yields/history', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listBomYieldChanges: { method: 'GET', path: '/v1/bom/yield-changes', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   summarizeBomYieldChanges: { method: 'GET', path: '/v1/bom/yield-changes/summary', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   calculateMaterialRequirements: { method: 'POST', path: '/v1/bom/material-requirements', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },

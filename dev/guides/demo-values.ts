@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { styleRows } from '../../demo/bom/ledger/snapshot-rows.ts'
 import { publicationAt } from '../../demo/bom/publication.ts'
+import { lastTouched } from '../../demo/bom/style-bom.ts'
 import { type Brand, openBrand } from '../../demo/brand.ts'
 import { faultsOf } from '../../demo/connected/faults/injections.ts'
 import { type Pair, planOf } from '../../demo/connected/plan.ts'
@@ -22,7 +24,7 @@ import { canonicalId, canonicalIdOf } from '../../domain/identity/identity.ts'
  */
 export function demoValues(): ReadonlyMap<string, string> {
   const brand = openBrand({ organization: demoOrganizations[0], profile: 'demo' })
-  return new Map([...materialValues(brand), ...styleValues(brand), ...publicationValues(brand)])
+  return new Map([...materialValues(brand), ...styleValues(brand), ...publicationValues(brand), ...changeValues(brand)])
 }
 
 /**
@@ -98,4 +100,18 @@ function publicationValues(brand: Brand): [string, string][] {
     ['earlierSnapshot', before.snapshotId],
     ['earlierDay', dayOf(before.completedAt)],
   ]
+}
+
+/** The SKU of the first row that changed between the two newest snapshots. */
+function changeValues(brand: Brand): [string, string][] {
+  const number = brand.profile.snapshots
+  const idOf = (type: 'style' | 'sku', recordId: string) => canonicalId(brand.organization, type, { ...PLM, recordId })
+  const [first] = Array.from({ length: brand.profile.styles }, (_, index) => styleAt(brand, index))
+    .filter((style) => lastTouched(brand, style, number) === number)
+    .sort((a, b) => (idOf('style', styleId(a.index)) < idOf('style', styleId(b.index)) ? -1 : 1))
+  if (!first) throw new Error('No style of the demo changed in its newest snapshot')
+  const before = new Set(styleRows(brand, first, number - 1).map((row) => JSON.stringify(row)))
+  const changed = styleRows(brand, first, number).filter((row) => !before.has(JSON.stringify(row)))
+  const [changedSku = ''] = changed.map(({ skuRecordId }) => idOf('sku', skuRecordId)).sort()
+  return [['changedSku', changedSku]]
 }

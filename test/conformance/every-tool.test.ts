@@ -48,6 +48,7 @@ describe('client libraries for agents', function () {
       entityId: world.entities[0]?.id,
       exportId: (made?.data as { exportId?: string } | undefined)?.exportId,
       exceptionId: world.exceptionIds[0],
+      matchKey: world.matchKey,
       ref: 'MT-1',
       material: 'MT-1',
       items: [{ sku: 'SKU-1', pieces: 1 }],

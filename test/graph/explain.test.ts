@@ -43,6 +43,7 @@ const startingPoints: Record<string, string[]> = {
   'bom/listStylesHavingMaterials': ['l:BomLine(tenantKey, materialId, styleId)'],
   'bom/findLineWith': ['l:BomLine(tenantKey, materialId, styleId)'],
   'bom/listStyleVersions': ['s:BomStyle(tenantKey, styleId, fromSeq)', 'l:BomLine(tenantKey, styleId, fromSeq)'],
+  'bom/listLineVersions': ['l:BomLine(tenantKey, styleId, fromSeq)', 's:Snapshot(tenantKey, seq)'],
   'bom/listLinesOfMaterials': ['l:BomLine(tenantKey, materialId, styleId)'],
   'bom/readStyles': ['s:BomStyle(tenantKey, styleId, fromSeq)'],
   'bom/listMaterialsInState': ['e:Listed(tenantKey, type, lifecycleState, id)'],
@@ -268,7 +269,7 @@ const startingPoints: Record<string, string[]> = {
 /**
  * Reads that may sort. Searches rank all their hits; lists that merge several index ranges sort one page of each
  * (types of entities, publications, materials, materials of a supplier); summaries sort their counts; the others sort
- * few rows: the owners of one code, the publications of a style, retired snapshots.
+ * few rows: the owners of one code, the publications of a style, the versions of its lines, retired snapshots.
  */
 const mayBeSorted = [
   'materials/listExceptionsOfMaterials',
@@ -283,6 +284,7 @@ const mayBeSorted = [
   'ingest/listContestedCodes',
   'graph/listPublicationsOfStyles',
   'bom/listChangedStyles',
+  'bom/listLineVersions',
   'bom/listStylesHavingMaterials',
   'bom/listExpired',
   'bom/listPurgeable',

@@ -205,7 +205,7 @@ describe('isolation of two organizations with the same codes', () => {
       for (const operation of operations) {
         if (!('cursor' in operation.input.shape)) continue
         for (const entityId of [mine.entities.at(-1)?.id, other.entities.at(-1)?.id]) {
-          const required = { entityId, material: mine.entities[0]?.id }
+          const required = { entityId, material: mine.entities[0]?.id, matchKey: 'none' }
           const invalid = (await answerOf(operation, {})).matchAll(/"name":"(\w+)"/g)
           const missing = [...invalid].map(([, name]) => name)
           const named = Object.entries(required).filter(([name]) => missing.includes(name))

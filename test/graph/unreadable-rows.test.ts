@@ -5,6 +5,7 @@ import { responseJson } from '../../api/http/rest/response-json.ts'
 import { operations } from '../../api/operations/index.ts'
 import { tenantLabel } from '../../cypher/connect.ts'
 import type { UnreadableRowOfGraph } from '../../cypher/readable-rows.ts'
+import type { BomYieldChange } from '../../schemas/bom/yields.ts'
 import { startApi } from '../support/api/api.ts'
 import { codeOf } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
@@ -56,6 +57,9 @@ describe('rows that do not fit their schema', () => {
     set: `n.doc = replace(n.doc, '${from}', '${to}')`,
   })
 
+  /** The newest version of a line that has changed, and the history of one of its rows. Filled with the graph. */
+  const changed = { input: { matchKey: '', styleId: '' }, match: '', set: '', rows: NaN } satisfies Poison
+
   /** One for every list operation that returns stored rows. */
   const poisons: Record<string, Poison> = {
     searchEntities: {
@@ -78,6 +82,7 @@ describe('rows that do not fit their schema', () => {
       rows: NaN,
     },
     listBomYieldChanges: { input: { includeUnchanged: true }, match: '', set: '', rows: NaN },
+    listBomYieldHistory: changed,
     searchConnectedRecords: documentOf('ConnectedRecord', '"match":{', '"match":{"state":1,"was":{'),
     listServiceDatasets: documentOf('Dataset', '"loadMode":"', '"loadMode":"un'),
     getServiceDataFreshness: documentOf('DatasetLoad', '"sourceWatermarkAt":"', '"sourceWatermarkAt":"+01'),
@@ -133,7 +138,7 @@ describe('rows that do not fit their schema', () => {
     await writeHistory(
       graph,
       organization,
-      randomBoms(7, { styles: 6, publications: 3 }).map((bom, at) => published(bom, at + 1)),
+      randomBoms(7, { styles: 6, publications: 3, edits: 16 }).map((bom, at) => published(bom, at + 1)),
     )
     await fillIngested(graph, organization, NOW, [third ?? '', first ?? ''])
     const datasets = ['erp.a', 'erp.b', 'erp.c']
@@ -164,6 +169,15 @@ describe('rows that do not fit their schema', () => {
       const own = { id: `a5a0ab7d-e70a-5115-b601-3582cd489e6${at}`, sortKey: `${createdAt}/${at}` }
       await createNode(graph, `ExportJob:${label}`, { ...job, ...own })
     }
+    const changes = (await walked('listBomYieldChanges', 1000)) as BomYieldChange[]
+    const row = changes.find(({ changedFields }) => changedFields.includes('netYield'))?.after
+    Object.assign(changed.input, { matchKey: row?.matchKey, styleId: row?.styleId })
+    const [, lineKey = ''] = row?.matchKey.split('.') ?? []
+    const newest = documentOf('BomLine', '"yieldStage":"', '"yieldStage":"un')
+    Object.assign(changed, {
+      ...newest,
+      match: newest.match.replace('WITH', `AND n.doc CONTAINS '${lineKey}' AND n.toSeq > 3 WITH`),
+    })
     for (const operationId of Object.keys(poisons)) unspoilt.set(operationId, await walked(operationId, 1000))
     for (const { match, set } of Object.values(poisons)) {
       if (match === '') continue

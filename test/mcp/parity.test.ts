@@ -71,7 +71,7 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
 }
 
 /** Random values of arguments by their names, for the reads of all toolsets. */
-function argumentsOf({ entities, snapshotIds, organization, exportIds, exceptionIds }: EveryToolWorld) {
+function argumentsOf({ entities, snapshotIds, matchKey, organization, exportIds, exceptionIds }: EveryToolWorld) {
   const refs = fc.constantFrom('MT-1', 'F-0', 'plm:main:MT-1', 'NOBODY', factoryIdOf(organization.key, 'F-0'))
   const pair = fc.record({
     material: fc.constantFrom('MT-1', 'MT-2'),
@@ -81,6 +81,7 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds, exception
     limit,
     entityId: fc.constantFrom(...entities.map(({ id }) => id)),
     snapshotId: fc.constantFrom(...snapshotIds, '0'.repeat(26)),
+    matchKey: fc.constantFrom(matchKey, matchKey, 'none'),
     exportId: fc.constantFrom(...exportIds, ...exportIds, randomUUID()),
     exceptionId: fc.constantFrom(...exceptionIds, randomUUID()),
     type: fc.constantFrom('style', 'material', 'shoe'),

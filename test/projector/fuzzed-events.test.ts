@@ -167,8 +167,10 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
     const rejections = spread(await list('listIngestRejections'), MANY)
     expect(rejections.length, 'rejections').to.be.greaterThan(0)
     const orders: Record<string, unknown>[] = []
+    const matchKeys = new Set<unknown>()
     for (const { snapshotId } of snapshots) {
       const rows = spread(await list('listBomYields', { snapshotId }), 100)
+      for (const { matchKey } of spread(rows, 3)) matchKeys.add(matchKey)
       if (rows.length > 0) orders.push({ snapshotId, items: rows.map(({ skuId }) => ({ sku: skuId, pieces: 3 })) })
     }
     expect(orders.length, 'snapshots with rows').to.be.greaterThan(10)
@@ -190,6 +192,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
       summarizeBomYields: snapshots.flatMap(({ snapshotId }) =>
         ['style', 'material', 'season', 'size'].map((groupBy) => ({ snapshotId, groupBy })),
       ),
+      listBomYieldHistory: [...matchKeys].map((matchKey) => ({ matchKey })),
       calculateMaterialRequirements: orders,
       getConnectedRecord: refs,
       searchConnectedRecords: [{ kind: 'material' }, { kind: 'factory' }],

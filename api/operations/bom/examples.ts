@@ -1,5 +1,6 @@
 import type { MaterialRequirements } from '../../../schemas/bom/material-requirements.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
+import type { BomYieldStep } from '../../../schemas/bom/yield-history.ts'
 import type { BomYieldSummary } from '../../../schemas/bom/yield-summary.ts'
 import type { BomSnapshot, BomYield, BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts'
 
@@ -123,6 +124,23 @@ export const exampleChange: BomYieldChange = {
   delta: { netYield: '0', grossYield: '0.002925', uom: 'MTR', grossPercent: '0.9901' },
   before: { ...row, wastagePercent: '1', grossYield: '0.295425', grossYieldBase: '0.295425' },
   after: row,
+}
+
+const { styleId, section, placement, materialId, material, materialColorCode, mpn, supplierCode } = row
+const { netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom } = row
+const { netYieldBase, grossYieldBase, baseUom, yieldStage, isPrimary } = row
+
+/** The newest step in the history of that row. */
+export const exampleStep: BomYieldStep = {
+  from: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
+  until: null,
+  changedFields: exampleChange.changedFields,
+  delta: exampleChange.delta,
+  row: {
+    ...{ styleId, section, placement, materialId, material, materialColorCode, mpn, supplierCode },
+    ...{ netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom },
+    ...{ netYieldBase, grossYieldBase, baseUom, yieldStage, isPrimary },
+  },
 }
 
 const thread: BomYieldRow = {

@@ -6,6 +6,7 @@ import { operations as everyOperation } from '../../../api/operations/index.ts'
 import type { Graph } from '../../../cypher/connect.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { published, writeHistory } from '../bom/bom-graph.ts'
+import { keyOfFirstRow } from '../bom/bom-stored.ts'
 import { randomBoms } from '../bom/random-boms.ts'
 import { material, sku, style, supplier } from '../graph/entities.ts'
 import { connectTestGraph, fill, type TestLink } from '../graph/graph.ts'
@@ -47,6 +48,8 @@ export interface McpWorld {
   organization: MintedOrganization
   entities: { id: string; type: string; label: string }[]
   snapshotIds: string[]
+  /** The match key of a yield row in the newest snapshot. */
+  matchKey: string
   /** A token of the kind mcp with mcp:read and these scopes. */
   token(scopes?: Scope[]): Promise<string>
   post(body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
@@ -105,6 +108,7 @@ export async function startMcp({
     token,
     post,
     rpc,
+    matchKey: keyOfFirstRow(organization.key, history.at(-1)?.bom ?? []),
     snapshotIds: history.map(({ snapshotId }) => snapshotId),
     call: (name, given, bearer) => rpc('tools/call', { name, arguments: given }, bearer),
     async close() {

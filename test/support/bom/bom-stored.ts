@@ -1,5 +1,5 @@
-import type { StoredLine, StoredStyle, StoredYield } from '../../../schemas/stored/bom.ts'
-import { idOf, lineKeyOf, type TestLine, type TestStyle } from './bom-model.ts'
+import { matchKeyOf, type StoredLine, type StoredStyle, type StoredYield } from '../../../schemas/stored/bom.ts'
+import { idOf, lineKeyOf, type TestBom, type TestLine, type TestStyle } from './bom-model.ts'
 
 /** A style of a test's BOM as it is stored. */
 export function storedStyle(organization: string, { record, number, skus }: TestStyle): StoredStyle {
@@ -26,6 +26,14 @@ export function storedLines(organization: string, style: TestStyle): StoredLine[
     const parts = isSplit ? [yields.slice(0, 1), yields.slice(1)] : [yields]
     return parts.filter((part) => part.length > 0).map((part) => storedLine(organization, style, line, lineKey, part))
   })
+}
+
+/** The match key of the first row of a BOM. */
+export function keyOfFirstRow(organization: string, bom: TestBom): string {
+  const [line] = bom.flatMap((style) => storedLines(organization, style))
+  const [, , , ordinal = 0, [skuId] = []] = line?.yields[0] ?? []
+  if (!line || !skuId) throw new Error('The BOM has no rows')
+  return matchKeyOf(line, skuId, ordinal)
 }
 
 function storedLine(

@@ -70,9 +70,11 @@ export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
   const { job } = await world.exported('entities')
   const entityId = world.entities.at(-1)?.id
   const { data: exceptions } = await world.client.listMaterialPositionExceptions({ limit: 1 })
+  const { data: yields } = await world.client.listBomYields({ limit: 1 })
   return {
     getEntity: { entityId },
     listEntityRelationships: { entityId },
+    listBomYieldHistory: { matchKey: yields[0]?.matchKey },
     getConnectedRecord: { kind: 'material', ref: 'erp:main:C-0' },
     getMaterialFactoryPosition: { material: 'C-0' },
     compareMaterialPositions: { pairs: [{ material: 'C-0', factory: 'F-0' }], systems: ['erp', 'wms'] },

@@ -108,8 +108,10 @@ export async function readsOfAll(
   const first: TestRead = { operationId: 'searchEntities', path: '/v1/entities?limit=7' }
   const { text } = await answerTo(api, token, first)
   const material = 'erp:main:1'
+  const [yieldRow] = await firstRows(api, token, '/v1/bom/yields?limit=1')
   const known = {
     ...{ entityId: String(row?.id), kind: 'material', ref: material, system: 'erp' },
+    matchKey: yieldRow?.matchKey ?? 'none',
     ...{ topic: String(row?.topic), partition: String(row?.partition), offset: '0' },
   }
   const named = [
@@ -118,7 +120,6 @@ export async function readsOfAll(
     'calculateMaterialRequirements',
     'getMaterialPositionException',
   ]
-  const [yieldRow] = await firstRows(api, token, '/v1/bom/yields?limit=1')
   const [exception] = await firstRows(api, token, '/v1/material-position-exceptions?limit=1')
   const plain = operations.filter(({ tag, operationId }) => tag !== 'Exports' && !named.includes(operationId))
   return [

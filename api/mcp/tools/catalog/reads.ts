@@ -27,6 +27,12 @@ export const reads: Readonly<Record<string, Read>> = {
     advice: 'See where a material or supplier is used with summarize_bom_yields.',
     hints: Object.fromEntries(['style', 'sku', 'material', 'mpn', 'supplier'].map((name) => [name, exact])),
   },
+  listBomYieldHistory: {
+    description:
+      'Lists the steps of one yield row over the BOM snapshots, newest first: from which snapshot it had which values, and ' +
+      'the change. row is null while no snapshot has it.',
+    hints: { matchKey: 'List yields with fields ["matchKey"], and pass the one of the row unchanged.' },
+  },
   calculateMaterialRequirements: {
     description:
       'Calculates what an order needs of each material: gross quantity, cost at today’s prices, stock, and net quantity to ' +
