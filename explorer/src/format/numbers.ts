@@ -74,10 +74,22 @@ export function formatBytes(bytes: number): string {
   return formatAmount(amount < 9.95 ? amount.toFixed(1) : String(Math.round(amount)), byteUnits[place] ?? null)
 }
 
-/** The length of a bar, from 0 to 1, for a value and the largest one. Only here is a decimal converted to a number. */
+/**
+ * The length of a bar, from 0 to 1, for a value and the largest one. Decimals are converted to numbers only here and in
+ * `placesBetween`.
+ */
 export function barLength(value: string | null, largest: string | null): number {
   const [length, most] = [Math.abs(Number(value ?? 0)), Math.abs(Number(largest ?? 0))]
   return most > 0 && Number.isFinite(length / most) ? Math.min(1, length / most) : 0
+}
+
+/** Where values are between the lowest, 0, and the highest, 1. If all are equal, they are in the middle. */
+export function placesBetween(values: readonly string[]): { places: number[]; lowest: string; highest: string } | null {
+  const sorted = values.toSorted((a, b) => Number(a) - Number(b))
+  const [lowest, highest] = [sorted[0], sorted.at(-1)]
+  if (lowest === undefined || highest === undefined) return null
+  const [from, range] = [Number(lowest), Number(highest) - Number(lowest)]
+  return { places: values.map((value) => (range === 0 ? 0.5 : (Number(value) - from) / range)), lowest, highest }
 }
 
 /** The unit of a yield, with the number of garments if it is not one, such as `KGM/12`. */

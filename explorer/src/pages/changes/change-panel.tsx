@@ -9,6 +9,7 @@ import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
 import { Amount, CopyId, Fact } from '../../parts/values.tsx'
 import { FieldValue } from '../../parts/whole-record.tsx'
+import { YieldHistory } from '../../parts/yield-history.tsx'
 import { type ComparedField, compareRows, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { type ChangesSearch, comparisonOf, withoutFilters } from './changes-search.ts'
 import type { ComparedSides } from './snapshot-choice.tsx'
@@ -56,6 +57,7 @@ function Change({ change, sides }: { change: BomYieldChange; sides: ComparedSide
   const { changeType, changedFields, yieldDirection, delta, matchKey, style } = change
   // A removed row is only in the earlier snapshot.
   const shownIn = change.after === null ? sides?.from : sides?.to
+  const shown = change.after ?? change.before
   const hasUncounted = compareRows(change).some(({ state }) => state === 'differs')
   return (
     <>
@@ -73,6 +75,7 @@ function Change({ change, sides }: { change: BomYieldChange; sides: ComparedSide
           <Delta delta={delta} />
         </section>
       )}
+      {shown && <YieldHistory matchKey={matchKey} styleId={shown.styleId} />}
       <ComparedTable change={change} />
       {hasUncounted && (
         <p className="quiet">Fields marked “differs” are not compared. They do not make a row count as changed.</p>

@@ -5,12 +5,14 @@ import { formatCount, unitText } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Amount, Fact } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
+import { YieldHistory } from '../../parts/yield-history.tsx'
 
 /** The yield of one SKU and line: how gross or net was calculated, links, and every field. */
 export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => void }): ReactNode {
   return (
     <SidePanel title={`${row.sku}: ${row.placement ?? row.section ?? row.material}`} onClose={onClose}>
       <Amounts row={row} />
+      <YieldHistory matchKey={row.matchKey} styleId={row.styleId} />
       <Links row={row} />
       <h3>Full record</h3>
       <WholeRecord value={row} />
