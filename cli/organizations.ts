@@ -1,13 +1,14 @@
 import type { Graph } from '../cypher/connect.ts'
 import * as system from '../cypher/system/credentials.ts'
 import { setMaxShrink } from '../cypher/system/organizations.ts'
+import { hashOfKey } from '../domain/identity/hash-of-key.ts'
 import { OrganizationKey } from '../schemas/common.ts'
 import { MaxShrink, Organization } from '../schemas/credentials.ts'
 import { Envelope } from '../schemas/records/record-events.ts'
 
 /**
  * Creates an organization.
- * @throws Error when the key or the name is not valid, or the key exists already
+ * @throws Error when the key or the name is not valid, the key exists already, or its organization was purged
  */
 export async function createOrganization(
   graph: Graph,
@@ -16,8 +17,12 @@ export async function createOrganization(
   if (!OrganizationKey.safeParse(key).success)
     throw new Error(`"${key}" is not a valid key. Use 3 to 32 characters from a to z and 0 to 9, starting with a to z`)
   if (!Organization.shape.name.safeParse(name).success) throw new Error('The name must have 1 to 255 characters')
-  const params = { key, name, now: now.toISOString() }
+  const params = { key, hash: hashOfKey(key), name, now: now.toISOString() }
   const [row] = await graph.write((run) => run(system.createOrganization, null, params))
+  if (row?.purgedAt)
+    throw new Error(
+      `The organization ${key} was purged on ${row.purgedAt}. Its key cannot be used again. Choose another key`,
+    )
   if (!row?.created) throw new Error(`Organization ${key} exists already. Choose another key`)
   return findOrganization(graph, key)
 }

@@ -32,5 +32,7 @@ export type TopicAdmin = {
   defaultReplicationFactor(): Promise<number | null>
   /** Returns, for each partition, the first offset with this timestamp or a later one, in ms since 1970. */
   offsetsSince(topic: string, timestamp: number): Promise<Map<number, bigint>>
+  /** Deletes the records of partitions before the given offsets. */
+  deleteRecordsBefore(topic: string, offsets: ReadonlyMap<number, bigint>): Promise<void>
   deleteGroup(groupId: string): Promise<void>
 }

@@ -17,7 +17,7 @@ export function createMetrics(registry = new Registry()) {
     graph: graphMetrics(registry),
     records: new Counter({
       name: 'tda_projector_records_total',
-      help: 'Records by outcome: applied, stale, ignored, dead, or deferred to the rebuild of their organization',
+      help: 'Records by outcome: applied, stale, ignored, dead, purged (of an organization that was purged), or deferred to the rebuild of their organization',
       labelNames: ['outcome'],
       registers,
     }),

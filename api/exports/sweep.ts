@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { forgetExportFile, getExport, type StoredExport } from '../../cypher/exports/exports.ts'
 import { listExpiredExports } from '../../cypher/system/export-queue.ts'
+import { listPurgesWithFiles, recordFilesRemoved } from '../../cypher/system/purge.ts'
 import { ExportFormat } from '../../schemas/export-formats.ts'
 import type { ExportStorage, FoundFile } from './storage/storage.ts'
 
@@ -17,9 +18,22 @@ const AT_ONCE = 100
  */
 const UNKNOWN_MS = 24 * 3_600_000
 
-/** Deletes expired files and the files that dead processes left behind. Returns the number of deleted files. */
+/**
+ * Deletes the files of organizations that are being purged, expired files, and the files that dead processes left
+ * behind. Returns the number of deleted files.
+ */
 export async function sweep(given: SweepWith): Promise<number> {
-  return (await removeExpired(given)) + (await removeOrphans(given))
+  return (await removePurged(given)) + (await removeExpired(given)) + (await removeOrphans(given))
+}
+
+async function removePurged({ graph, storage, now }: SweepWith): Promise<number> {
+  let count = 0
+  for (const { organization, hash } of await graph.read(listPurgesWithFiles, null, {})) {
+    const files = await storage.removeAll(organization)
+    count += files
+    await graph.write((run) => run(recordFilesRemoved, null, { hash, files, now: new Date(now()).toISOString() }))
+  }
+  return count
 }
 
 async function removeExpired({ graph, storage, now }: SweepWith): Promise<number> {

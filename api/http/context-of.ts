@@ -1,6 +1,7 @@
 import { createExport } from '../../cypher/exports/exports.ts'
 import { leftOutOf } from '../../cypher/readable-rows.ts'
 import { getOffset, getProjectorLag, listTopics } from '../../cypher/system/offsets.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import type { Context } from '../core/context.ts'
 import { createUnreadable } from '../core/unreadable.ts'
 import { kinds } from '../exports/recipes/index.ts'
@@ -54,7 +55,8 @@ export function contextOf(
       resolve: (kind, parameters, reader) => kinds[kind].resolve(parameters, reader),
       requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
       async create(params) {
-        const created = await graph.write((run) => run(createExport, organization, params))
+        const own = { ...params, hash: hashOfKey(organization) }
+        const created = await graph.write((run) => run(createExport, organization, own))
         exports.signal()
         return created
       },

@@ -10,6 +10,7 @@ import {
   untilProjected,
   untilReconciled,
 } from '../../demo/feed/feed-demo.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { World } from '../world.ts'
 
@@ -28,7 +29,7 @@ export async function loadBrands(
   const { records } = topicTable(world.environment.KAFKA_TOPIC_PREFIX)
   const now = new Date().toISOString()
   for (const { organization: key } of brands)
-    await world.graph.write((run) => run(createOrganization, null, { key, name: key, now }))
+    await world.graph.write((run) => run(createOrganization, null, { key, hash: hashOfKey(key), name: key, now }))
   for (const brand of brands) await feed(world, recordsFeed(records.name, brand), rate)
   for (const brand of brands) await feed(world, connectedFeed(records.name, brand, DEFAULT_CLOCK), rate)
   await publishBrands(world, brands, 0, onProgress)

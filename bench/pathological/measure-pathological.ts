@@ -1,5 +1,6 @@
 import { createOrganization } from '../../cypher/system/credentials.ts'
 import { onLeave } from '../../dev/runtime/on-leave.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import {
   type PathologicalRequest,
   pathologicalRequests,
@@ -31,9 +32,9 @@ interface Stall {
 
 /** Sends each request alone to a running API, while another caller sends ordinary requests. */
 async function measure(world: World): Promise<{ stalls: Stall[]; aloneMs: number }> {
-  await world.graph.write((run) =>
-    run(createOrganization, null, { key: ORGANIZATION, name: 'Pathological', now: new Date().toISOString() }),
-  )
+  const organization = { key: ORGANIZATION, hash: hashOfKey(ORGANIZATION), name: 'Pathological' }
+  const now = new Date().toISOString()
+  await world.graph.write((run) => run(createOrganization, null, { ...organization, now }))
   const token = (await issueCredential(world, ORGANIZATION)).headers.Authorization.replace('Bearer ', '')
   const api = await world.start('api')
   const url = `http://127.0.0.1:${world.apiPort}`

@@ -114,7 +114,7 @@ async function apply(graph: Graph, claim: Claim, events: readonly RecordEvent[],
     record: { offset: from + at, timestamp: Date.parse(event.ingestedAt), key: null, value: null, headers: {} },
   }))
   const registered = new Set(events.map(({ organization }) => organization))
-  const step = { from, to: from + events.length, entries, dead: [], ignored: 0, deferred: 0, registered }
+  const step = { from, to: from + events.length, entries, dead: [], ignored: 0, deferred: 0, purged: 0, registered }
   const context = { graph, metrics, log: quiet, mutexOf, publishDeadLetters: async () => undefined }
   await commit(context, recordStream, claim, step, await recordStream.plan(step, claim, () => true), () => true)
 }

@@ -6,6 +6,7 @@ import { demoCounts } from '../../demo/demo-counts.ts'
 import { demoEvents } from '../../demo/demo-events.ts'
 import type { DemoEvent } from '../../demo/event.ts'
 import { type Profile, profiles } from '../../demo/profile.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { sum } from './stats.ts'
 
 export type SizeName = 'small' | 'large'
@@ -57,6 +58,6 @@ export function* eventsOf({ profile }: Size, phase: Phase, organization: string)
 export async function newOrganization(graph: Graph): Promise<string> {
   const key = `bench${randomBytes(6).toString('hex')}`
   const now = new Date().toISOString()
-  await graph.write((run) => run(createOrganization, null, { key, name: 'Bench', now }))
+  await graph.write((run) => run(createOrganization, null, { key, hash: hashOfKey(key), name: 'Bench', now }))
   return key
 }

@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { listPurged } from '../../cypher/system/purge.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { type Copied, type CopyOptions, copyLog } from '../log/copy-log.ts'
 import { planCopy } from '../log/plan-copy.ts'
@@ -96,12 +98,16 @@ function scopeOf({ only, without }: Flags): LogScope {
   return without === undefined ? { kind: 'all' } : { kind: 'without', organization: without }
 }
 
-/** @throws Error when the organization is not registered */
+/** @throws Error when the organization is not registered. A purged one can be left out. */
 async function selected({ reading }: Pick<ReturnType<typeof commandContext>, 'reading'>, scope: LogScope) {
   if (scope.kind === 'all') return selectionOf(scope, [])
   return reading(async (graph) => {
-    await findOrganization(graph, scope.organization)
-    return selectionOf(scope, await listOrganizations(graph))
+    const key = scope.organization
+    const registered = await listOrganizations(graph)
+    const isPurged = (await graph.readFromLeader(listPurged, null, { hashes: [hashOfKey(key)] })).length > 0
+    if (scope.kind === 'without' && isPurged) return selectionOf(scope, [...registered, { key, allowedSources: [] }])
+    await findOrganization(graph, key)
+    return selectionOf(scope, registered)
   })
 }
 

@@ -3,17 +3,19 @@ import type { Organization } from '../../schemas/credentials.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { purgeCommand } from './purge-organization.ts'
 
 /** `tda organizations`: creates, lists, and changes organizations. */
 export function organizationsCommand(terminal: Terminal): Command {
   const group = new Command('organizations')
-    .description('Create, list, suspend, and resume organizations.')
+    .description('Create, list, suspend, resume, and purge organizations.')
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(allowSourceCommand(terminal))
     .addCommand(setCommand(terminal))
+    .addCommand(purgeCommand(terminal))
   return withExamples(group, 'tda organizations list')
 }
 

@@ -1,9 +1,8 @@
-import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
+import { type Known, ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { headerText, type KafkaRecord } from '../../kafka/records.ts'
 import { type Range, readTopic } from '../../kafka/topics/read-topic.ts'
-import type { Organization } from '../../schemas/credentials.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 
 /** A dead letter as an operator sees it in a list: its reason and its origin, without its payload. */
@@ -51,7 +50,7 @@ export interface DeadLetterFilter {
 export interface DeadLetterSource {
   connection: KafkaConnection
   topic: string
-  organizations: readonly Organization[]
+  organizations: readonly Known[]
 }
 
 export type DeadLetterRecord = KafkaRecord & { partition: number }
@@ -134,7 +133,7 @@ export async function findDeadLetter(
 /** Longer texts are cut. The contract's limits are far below this, but the topic may contain texts of any length. */
 const MAX_TEXT = 1000
 
-function deadLetterOf(record: DeadLetterRecord, organizations: readonly Organization[]): DeadLetter {
+function deadLetterOf(record: DeadLetterRecord, organizations: readonly Known[]): DeadLetter {
   const header = (name: string) => cut(headerText(record.headers, `dlq.${name}`))
   const count = (name: string) => (header(name) === null ? null : Number(header(name)))
   const { type, id, subject } = claimedAttributes(record)

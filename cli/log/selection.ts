@@ -1,6 +1,5 @@
-import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
+import { type Known, ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import { claimedAttributes, jsonOf, type RawRecord } from '../../domain/events/decode-envelope.ts'
-import type { Organization } from '../../schemas/credentials.ts'
 
 /** The records to copy: those of one organization, all except those of one organization, or all. */
 export type LogScope = { kind: 'only' | 'without'; organization: string } | { kind: 'all' }
@@ -10,8 +9,6 @@ export interface Selected {
   isTaken: boolean
   isUnattributed: boolean
 }
-
-type Known = Pick<Organization, 'key' | 'allowedSources'>
 
 const taken: Selected = { isTaken: true, isUnattributed: false }
 

@@ -1,6 +1,8 @@
 // name: createExport
-// Queues an export. Returns no row if too many exports of the organization are queued or running. The queue's node is
-// written first, so that concurrent requests wait for each other.
+// Queues an export. Returns no row if too many exports of the organization are queued or running, or the organization is
+// purged. The queue's node is written first, so that concurrent requests wait for each other.
+OPTIONAL MATCH (p:PurgedOrganization {hash: $hash})
+WITH p WHERE p IS NULL
 MERGE (q:ExportQueue {tenantKey: $tenantKey})
 ON CREATE SET q:$($tenantLabel)
 SET q.lastId = $id
@@ -66,6 +68,16 @@ SET j.touched = $fence
 WITH j WHERE j.fence = $fence AND j.status = 'running'
 SET j.status = 'queued', j.leaseUntil = timestamp() + $waitMs, j.rows = 0, j.attempts = j.attempts - $refund
 RETURN j.id AS id
+
+// name: cancelExports
+// Ends the queued and running exports of an organization that is being purged. The new fences end the right of the
+// processes that are writing them, which notice it before their leases end.
+MATCH (j:OpenExport)
+USING INDEX SEEK j:OpenExport(tenantKey, sortKey)
+WHERE j.tenantKey = $tenantKey AND j.sortKey > '' AND $tenantLabel IN labels(j)
+SET j.fence = j.fence + 1
+REMOVE j:OpenExport
+RETURN count(j) AS cancelled
 
 // name: forgetExportFile
 // Stores that the file of an expired export was deleted.

@@ -40,8 +40,10 @@ export const StoredExport = Job.refine((job) => {
 }, 'is only partly written')
 export type StoredExport = z.infer<typeof StoredExport>
 
+/** `hash` is that of the organization's key. */
 export const createExport = write('createExport', {
   params: Id.extend({
+    hash: z.string(),
     kind: z.string(),
     format: z.string(),
     parameters: storedParameters.text,
@@ -80,5 +82,8 @@ export const releaseExport = write('releaseExport', {
   params: Locked.extend({ waitMs: z.int(), refund: z.int() }),
   row: Id,
 })
+
+/** Returns how many were queued or running. */
+export const cancelExports = write('cancelExports', { params: z.object({}), row: z.object({ cancelled: z.int() }) })
 
 export const forgetExportFile = write('forgetExportFile', { params: Id, row: z.object({}) })

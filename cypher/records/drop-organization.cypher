@@ -25,6 +25,14 @@ WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped
 
+// name: dropOwnNodes
+// Deletes the next nodes of the organization, of any kind.
+MATCH (n:$($tenantLabel))
+WHERE n.tenantKey = $tenantKey
+WITH n LIMIT $limit
+DETACH DELETE n
+RETURN count(n) AS dropped
+
 // name: countRebuildEntries
 // The number of invalidations that the rebuild of the organization waits for.
 MATCH (r:RebuildEntry)

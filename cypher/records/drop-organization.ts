@@ -18,3 +18,4 @@ export const countRebuildEntries = read('countRebuildEntries', {
 })
 export const dropOwnLinks = write('dropOwnLinks', limited)
 export const dropOwnProjected = write('dropOwnProjected', { ...limited, hasLabelInText: true })
+export const dropOwnNodes = write('dropOwnNodes', { ...limited, hasLabelInText: true })

@@ -1,10 +1,14 @@
 // name: createOrganization
-// Creates an organization. An existing one is left unchanged.
+// Creates an organization. An existing one is left unchanged. The key of a purged one is never given again: it is looked
+// up after the node was written, so that a purge at the same time has either found the node or is found.
 MERGE (o:Organization {key: $key})
 ON CREATE SET o.name = $name, o.createdAt = $now, o.created = true
 WITH o, coalesce(o.created, false) AS created
+OPTIONAL MATCH (p:PurgedOrganization {hash: $hash})
 REMOVE o.created
-RETURN created
+WITH o, created, p.purgedAt AS purgedAt
+FOREACH (_ IN CASE WHEN created AND purgedAt IS NOT NULL THEN [1] ELSE [] END | DELETE o)
+RETURN created, purgedAt
 
 // name: listOrganizations
 // Every organization, or those with the given keys.

@@ -8,9 +8,10 @@ const { read, write } = systemStatements(import.meta.url)
 const Key = z.object({ key: z.string() })
 const Id = z.object({ id: z.string() })
 
+/** `hash` is that of the key. If an organization with the key was purged, `purgedAt` is the time, and none is created. */
 export const createOrganization = write('createOrganization', {
-  params: z.object({ key: z.string(), name: z.string(), now: z.string() }),
-  row: z.object({ created: z.boolean() }),
+  params: z.object({ key: z.string(), hash: z.string(), name: z.string(), now: z.string() }),
+  row: z.object({ created: z.boolean(), purgedAt: z.string().nullable() }),
 })
 
 export const listOrganizations = read('listOrganizations', {

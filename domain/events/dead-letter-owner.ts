@@ -14,7 +14,8 @@ export interface LetterOwner {
   named: string[]
 }
 
-type Known = Pick<Organization, 'key' | 'allowedSources'>
+/** What is known of an organization to which a record may belong. */
+export type Known = Pick<Organization, 'key' | 'allowedSources'>
 
 /**
  * Attributes a rejected record to an organization. The record's contents are unverified, so it is only attributed if
@@ -31,6 +32,13 @@ export function ownerOf(record: RawRecord, organizations: readonly Known[]): Let
   const accepting = organizations.filter(({ allowedSources }) => allowedSources?.includes(source ?? '') ?? true)
   const listing = accepting.filter(({ allowedSources }) => allowedSources !== null).map(({ key }) => key)
   return { organization: accepting.length === 1 ? only(listing) : null, named: listing.sort() }
+}
+
+/** The texts in a record that have the form of an organization key and may be one: from its key and its `tenantid`. */
+export function possibleKeys(record: RawRecord): string[] {
+  const [first] = record.key?.toString('utf8').split('/') ?? []
+  const keys = [keyOrNull(first), keyOrNull(claimedAttributes(record).tenantid)]
+  return [...new Set(keys)].filter((key) => key !== null)
 }
 
 /**

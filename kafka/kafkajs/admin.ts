@@ -75,6 +75,10 @@ export function topicAdmin(admin: Admin): TopicAdmin {
       const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, timestamp)
       return new Map(offsets.map(({ partition, offset }) => [partition, BigInt(offset)]))
     },
+    deleteRecordsBefore: async (topic, offsets) => {
+      const partitions = [...offsets].map(([partition, offset]) => ({ partition, offset: String(offset) }))
+      await admin.deleteTopicRecords({ topic, partitions })
+    },
     deleteGroup: async (groupId) => void (await admin.deleteGroups([groupId])),
   }
 }

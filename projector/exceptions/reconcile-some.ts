@@ -2,6 +2,7 @@ import type { Graph, Run, RunExclusive } from '../../cypher/connect.ts'
 import { getConnected, lockReconciliation } from '../../cypher/exceptions/queue.ts'
 import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
 import { awaitBatches, getRebuild } from '../../cypher/system/rebuild.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import type { ExceptionCounts } from '../report.ts'
 import { openContext, type ReconcileContext } from './context.ts'
 import { evaluatePairs } from './evaluate/evaluate-pairs.ts'
@@ -60,7 +61,7 @@ async function reconcileIn(
 ): Promise<ExceptionCounts | null | 'first'> {
   // All statements are sent together and run in this order: the rebuild is read after the organization was locked.
   const [, [whole], [own]] = await Promise.all([
-    run(lockReconciliation, organization, {}),
+    run(lockReconciliation, organization, { hash: hashOfKey(organization) }),
     run(getRebuild, null, { groupId }),
     run(getRebuild, null, { groupId: groupOfOrganization(groupId, organization) }),
   ])

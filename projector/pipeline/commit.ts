@@ -73,6 +73,7 @@ export async function commit<Event extends SourceEvent>(
   metrics.records.inc({ outcome: 'applied' }, committed.applied)
   metrics.records.inc({ outcome: 'stale' }, committed.stale)
   metrics.records.inc({ outcome: 'ignored' }, step.ignored)
+  metrics.records.inc({ outcome: 'purged' }, claim.organization === undefined ? step.purged : 0)
   metrics.records.inc({ outcome: 'deferred' }, claim.organization === undefined ? step.deferred : 0)
   reportDead(context, claim, dead)
   await settle(graph, claim, changed)

@@ -62,6 +62,8 @@ export interface Step<Event extends SourceEvent> {
   ignored: number
   /** Number of records of organizations whose events another claim applies. */
   deferred: number
+  /** Number of records of purged organizations, of which nothing is kept. */
+  purged: number
   /** Keys of the registered organizations among those that the events name. */
   registered: ReadonlySet<string>
 }

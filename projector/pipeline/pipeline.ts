@@ -1,8 +1,11 @@
+import type { Graph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
+import { listPurged } from '../../cypher/system/purge.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { isOfEvent } from '../errors.ts'
 import { type Claim, isApplied } from '../partitions/advance.ts'
-import { classify, organizationsOf } from './classify.ts'
+import { classify, organizationsOf, unregisteredKeys } from './classify.ts'
 import { commit } from './commit.ts'
 import type { Chunk, EventStream, PipelineContext, SourceEvent } from './event-stream.ts'
 import { isolate } from './isolate.ts'
@@ -19,8 +22,8 @@ const DOUBTED_CONFLICTS = 3
 export type Pipeline = (claim: Claim, chunk: Chunk, isCurrent: () => boolean, failures?: number) => Promise<boolean>
 
 /**
- * Creates the pipeline of a topic. It leads each record of a partition to one outcome: applied, stale, ignored, or
- * dead.
+ * Creates the pipeline of a topic. It leads each record of a partition to one outcome: applied, stale, ignored,
+ * purged, or dead.
  * 1. Decode: turns a record into an event, or into a dead one with its reason.
  * 2. Classify: finds the organization of an event and whether that accepts the source.
  * 3. Plan: determines what accepted events change. Plans of publications read their stored state; plans of records do
@@ -65,14 +68,22 @@ export async function applyChunk<Event extends SourceEvent>(
   const keys = organizationsOf(decoded)
   // Reads from the leader, because other members of a cluster may not have an operator's latest change yet.
   const known = keys?.length === 0 ? [] : await context.graph.readFromLeader(listOrganizations, null, { keys })
+  const purged = await purgedAmong(context.graph, unregisteredKeys(decoded, known))
   const applies = (organization: string | null, offset: number) => isApplied(claim, organization, offset)
-  for (const step of classify(decoded, known, { from, to }, stream.isAlone, applies)) {
+  for (const step of classify(decoded, { registered: known, purged }, { from, to }, stream.isAlone, applies)) {
     if (!isCurrent()) return false
     const plan = await stream.plan(step, claim, isCurrent)
     if (!(await commit(context, stream, claim, step, plan, isCurrent))) return false
     onReached(step.to)
   }
   return true
+}
+
+async function purgedAmong(graph: Pick<Graph, 'readFromLeader'>, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const byHash = new Map(keys.map((key) => [hashOfKey(key), key]))
+  const found = await graph.readFromLeader(listPurged, null, { hashes: [...byHash.keys()] })
+  return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []))
 }
 
 const isConflict = (error: unknown) => error instanceof GraphError && error.kind === 'conflict'

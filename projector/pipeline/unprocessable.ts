@@ -33,7 +33,7 @@ export async function rejectUnprocessable<Event extends SourceEvent>(
   const known = await context.graph.readFromLeader(listOrganizations, null, { keys: null })
   const dead = unprocessable(record, error, known)
   const registered = new Set(known.map(({ key }) => key))
-  const step = { from, to, entries: [], dead: [dead], ignored: 0, deferred: 0, registered }
+  const step = { from, to, entries: [], dead: [dead], ignored: 0, deferred: 0, purged: 0, registered }
   if (!isApplied(claim, dead.organization, record.offset)) {
     const deferred = { ...step, dead: [], deferred: 1 }
     return (await commit(context, stream, claim, deferred, nothingToApply, isCurrent)) !== null

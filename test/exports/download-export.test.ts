@@ -171,6 +171,7 @@ function endlessStorage(): ExportStorage {
   return {
     create: unused,
     remove: unused,
+    removeAll: unused,
     open: async () => Readable.from(pieces()),
     async *list() {},
   }

@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { createCredential, createOrganization } from '../../cypher/system/credentials.ts'
 import { hashSecret, mintToken } from '../../domain/credentials/token.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { freshOrganization } from './graph/graph.ts'
 
@@ -19,7 +20,7 @@ export interface MintedOrganization {
 export async function mintOrganization(graph: Graph): Promise<MintedOrganization> {
   const key = freshOrganization()
   const now = new Date().toISOString()
-  await graph.write((run) => run(createOrganization, null, { key, name: `Test ${key}`, now }))
+  await graph.write((run) => run(createOrganization, null, { key, hash: hashOfKey(key), name: `Test ${key}`, now }))
   return { key, issue: issuerOf(graph, key) }
 }
 

@@ -2,7 +2,15 @@ import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
+import {
+  type Draft,
+  type ExportStorage,
+  type FileName,
+  type FoundFile,
+  fileOfPath,
+  folderOf,
+  pathOfFile,
+} from './storage.ts'
 
 const PART = '.part'
 
@@ -21,6 +29,12 @@ export function localStorage(folder: string): ExportStorage {
       return file.createReadStream({ ...part, highWaterMark: 256 * 1024 }) satisfies Readable
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    async removeAll(organization) {
+      const own = join(folder, folderOf(organization))
+      const files = await entriesOf(own)
+      await rm(own, { recursive: true, force: true })
+      return files.length
+    },
     list: () => listFolder(folder),
   }
 }

@@ -18,6 +18,7 @@ export function openStorage(environment: Environment): ExportStorage {
     create: async (name) => (await storage()).create(name),
     open: async (name, range) => (await storage()).open(name, range),
     remove: async (name) => (await storage()).remove(name),
+    removeAll: async (organization) => (await storage()).removeAll(organization),
     async *list(): AsyncGenerator<FoundFile> {
       yield* (await storage()).list()
     },

@@ -13,7 +13,15 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Environment } from '../../../schemas/environment.ts'
 import { exportFormats } from '../../../schemas/export-formats.ts'
-import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
+import {
+  type Draft,
+  type ExportStorage,
+  type FileName,
+  type FoundFile,
+  fileOfPath,
+  folderOf,
+  pathOfFile,
+} from './storage.ts'
 
 /** The bucket's address and the credentials for it. */
 export type S3Settings = Pick<
@@ -45,6 +53,14 @@ export function s3Storage(bucket: string, settings: S3Settings): ExportStorage &
     create: (name) => createUpload(location, keyOf(name), exportFormats[name.format].contentType),
     open: (name, range) => openObject(location, { ...keyOf(name), ...rangeOf(range) }),
     remove: (name) => removeObject(location, keyOf(name)),
+    async removeAll(organization) {
+      let count = 0
+      for await (const file of listBucket(location, folderOf(organization))) {
+        await file.remove()
+        count += 1
+      }
+      return count
+    },
     list: () => listBucket(location),
     close: () => location.client.destroy(),
   }
@@ -121,22 +137,27 @@ async function removeObject({ client }: Location, key: ObjectKey): Promise<void>
   await client.send(new DeleteObjectCommand(key))
 }
 
-async function* listBucket(location: Location): AsyncGenerator<FoundFile> {
+/** Lists the files and drafts whose paths begin with a text. */
+async function* listBucket(location: Location, begin = ''): AsyncGenerator<FoundFile> {
   const { client, bucket, prefix } = location
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+  const within = { Bucket: bucket, Prefix: `${prefix}${begin}` }
+  for await (const page of paginateListObjectsV2({ client }, within)) {
     for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
       const name = fileOfPath(Key.slice(prefix.length))
       const remove = () => removeObject(location, { Bucket: bucket, Key })
       if (name) yield { name, isDraft: false, modifiedAt: LastModified, remove }
     }
   }
-  yield* listUploads(location)
+  yield* listUploads(location, within)
 }
 
 /** Lists the multipart uploads that were started and not completed. The SDK has no paginator for them. */
-async function* listUploads({ client, bucket, prefix }: Location): AsyncGenerator<FoundFile> {
+async function* listUploads(
+  { client, bucket, prefix }: Location,
+  within: { Bucket: string; Prefix: string },
+): AsyncGenerator<FoundFile> {
   for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}; ; ) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
+    const page = await client.send(new ListMultipartUploadsCommand({ ...within, ...after }))
     for (const { Key = '', UploadId, Initiated = new Date() } of page.Uploads ?? []) {
       const name = fileOfPath(Key.slice(prefix.length))
       if (!name) continue

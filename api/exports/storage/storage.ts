@@ -36,13 +36,20 @@ export interface ExportStorage {
   /** Opens a file, or returns null if it does not exist. `end` is exclusive. */
   open(name: FileName, range?: { start: number; end: number }): Promise<Readable | null>
   remove(name: FileName): Promise<void>
+  /** Deletes all files and drafts of an organization. Returns how many there were. No file of it may be created then. */
+  removeAll(organization: string): Promise<number>
   /** Lists all files, including drafts of processes that died. */
   list(): AsyncIterable<FoundFile>
 }
 
 /** The path of a file, such as `organization/exportId.fence.csv`. */
 export function pathOfFile({ organization, exportId, fence, format }: FileName): string {
-  return `${organization}/${exportId}.${fence}.${format}`
+  return `${folderOf(organization)}${exportId}.${fence}.${format}`
+}
+
+/** How the paths of all files of an organization begin. */
+export function folderOf(organization: string): string {
+  return `${organization}/`
 }
 
 const PATH = /^([a-z][a-z0-9]{2,31})\/([0-9a-f-]{36})\.(\d+)\.([a-z]+)$/

@@ -56,6 +56,7 @@ export async function applyEvents(
     dead: [],
     ignored: 0,
     deferred: 0,
+    purged: 0,
     registered: new Set(events.map((one) => one.organization)),
   }
   const context = {

@@ -76,6 +76,13 @@ export async function refreshSearch(graph: Graph): Promise<void> {
   await graph.execute('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
 }
 
+/** Everything in the graph that contains a text: in a label or property of a node, or in a property of a relationship. */
+export async function storedWith(graph: Graph, text: string): Promise<string[]> {
+  const nodes = await graph.execute('MATCH (n) RETURN labels(n) AS labels, properties(n) AS properties')
+  const links = await graph.execute('MATCH ()-[l]->() RETURN type(l) AS type, properties(l) AS properties')
+  return [...nodes, ...links].map((row) => JSON.stringify(row)).filter((line) => line.includes(text))
+}
+
 function matching(label: string, where: Properties): string {
   const conditions = Object.keys(where).map((name) => `n.${name} = $where.${name}`)
   return [`MATCH (n:${label})`, ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : [])].join(' ')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connectGraph, type Graph } from '../../../cypher/connect.ts'
 import { createOrganization } from '../../../cypher/system/credentials.ts'
 import { listOffsets } from '../../../cypher/system/offsets.ts'
+import { hashOfKey } from '../../../domain/identity/hash-of-key.ts'
 import type { ProducerOptions } from '../../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../../kafka/records.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
@@ -157,5 +158,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
 /** Registers an organization, so that its events are accepted. */
 export async function register(graph: Graph, key: string): Promise<void> {
   ownOrganization(key)
-  await graph.write((run) => run(createOrganization, null, { key, name: key, now: new Date().toISOString() }))
+  await graph.write((run) =>
+    run(createOrganization, null, { key, hash: hashOfKey(key), name: key, now: new Date().toISOString() }),
+  )
 }

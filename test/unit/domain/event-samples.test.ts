@@ -74,9 +74,14 @@ describe('samples of events', () => {
       ...record,
       headers: Object.fromEntries(Object.entries(own).map(([n, v]) => [n, Buffer.from(v)])),
     }
-    const organization = { key: 'quillmere', allowedSources: null } as Parameters<typeof classify>[1][number]
+    const none = { name: '', createdAt: '', suspendedAt: null, maxShrink: null }
+    const registered = [{ key: 'quillmere', allowedSources: null, ...none }]
     const decoded = [{ record: withHeaders, decoded: decodeEvent(withHeaders) }]
-    const [step] = classify(decoded, [organization], { from: withHeaders.offset, to: withHeaders.offset + 1 })
+    const [step] = classify(
+      decoded,
+      { registered, purged: new Set() },
+      { from: withHeaders.offset, to: withHeaders.offset + 1 },
+    )
     const [dead] = step?.dead ?? []
     if (!dead) throw new Error('it was accepted')
     const from = { topic: headers['dlq.topic'] ?? '', partition: Number(headers['dlq.partition']) }

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph, Run } from '../../cypher/connect.ts'
+import { cancelExports } from '../../cypher/exports/exports.ts'
+import { dropOwnLinks, dropOwnNodes, dropOwnProjected } from '../../cypher/records/drop-organization.ts'
+import * as purge from '../../cypher/system/purge.ts'
+import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
+import { type LetterTopic, removeDeadLetters } from './remove-dead-letters.ts'
+
+/** What a step of a purge removed, for the audit trail. */
+export interface PurgeStep {
+  step: 'credentials' | 'data' | 'export files' | 'dead letters'
+  rows: number
+}
+
+export interface PurgeOptions {
+  /** The dead letter topic. */
+  letters: LetterTopic
+  now: () => Date
+  onProgress(line: string): void
+  /** Called after each step that was made now. */
+  onStep(step: PurgeStep): void
+  signal?: AbortSignal | undefined
+}
+
+/** A purged organization, with the numbers of everything that was removed. */
+export type Purged = ReturnType<typeof purge.findPurge.row.parse>
+
+/** Limits the size of a transaction, because a node may contain a whole event. */
+const ROWS_A_TRANSACTION = 500
+/** So that the requests and events of other organizations have most of Neo4j. */
+const PAUSE_AFTER = 1
+const ASK_EVERY_MS = 500
+const TELL_EVERY_MS = 10_000
+
+/**
+ * Removes an organization and everything that is stored of it. The first transaction ends its credentials, and makes
+ * the projectors skip its events. An interrupted purge continues when this is called again. After a completed one, it
+ * removes what a suspended process may have written since.
+ * See docs/adr/0063-purge-of-an-organization.md.
+ * @throws Error when there never was an organization with this key, or the signal aborts
+ */
+export async function purgeOrganization(graph: Graph, key: string, options: PurgeOptions): Promise<Purged> {
+  const { onProgress, onStep, now } = options
+  const hash = hashOfKey(key)
+  const credentials = await begin(graph, key, hash, now())
+  if (credentials !== null) {
+    onStep({ step: 'credentials', rows: credentials })
+    onProgress(`Deleted ${credentials} tokens. The projectors skip all events of ${key} from now on.`)
+  }
+  const dropping = { graph, hash, ...options }
+  const links = await dropRows(dropping, 'links', (run, limit) => run(dropOwnLinks, key, { limit }))
+  const projected = await dropRows(dropping, 'nodes', (run, limit) => run(dropOwnProjected, key, { limit }))
+  const files = await filesRemoved(graph, key, hash, options)
+  const others = await dropRows(dropping, 'nodes', (run, limit) => run(dropOwnNodes, key, { limit }))
+  onStep({ step: 'data', rows: links + projected + others })
+  onProgress(`Deleted ${links} relationships and ${projected + others} nodes.`)
+  onStep({ step: 'export files', rows: files })
+  onProgress(`Deleted ${files} export files.`)
+  const deadLetters = await removeDeadLetters(options.letters, key, options.signal)
+  await add(graph, hash, { deadLetters })
+  onStep({ step: 'dead letters', rows: deadLetters })
+  onProgress(`Deleted ${deadLetters} dead letters.`)
+  await graph.write((run) => run(purge.completePurge, null, { hash, now: now().toISOString() }))
+  return found(graph, key, hash)
+}
+
+/** Ends the organization. Returns the number of deleted credentials, or null if an earlier purge has done this. */
+async function begin(graph: Graph, key: string, hash: string, now: Date): Promise<number | null> {
+  const credentials = await graph.write(async (run) => {
+    const [begun] = await run(purge.beginPurge, null, { key, hash, now: now.toISOString() })
+    if (!begun) return null
+    const [row] = await run(purge.deleteCredentials, null, { key })
+    await run(cancelExports, key, {})
+    await run(purge.dropRebuildOf, null, { key })
+    // Batches that were classified while the organization was registered must not be committed.
+    await run(purge.endClaims, null, {})
+    const deleted = row?.deleted ?? 0
+    await run(purge.addRemoved, null, { ...none, hash, credentials: deleted })
+    return deleted
+  })
+  if (credentials === null) await found(graph, key, hash)
+  return credentials
+}
+
+async function found(graph: Graph, key: string, hash: string): Promise<Purged> {
+  const [row] = await graph.read(purge.findPurge, null, { hash })
+  if (!row) throw new Error(`There is no organization ${key}. Run \`tda organizations list\` to see all keys`)
+  return row
+}
+
+const none = { credentials: 0, links: 0, nodes: 0, deadLetters: 0 }
+
+async function add(graph: Graph, hash: string, removed: Partial<typeof none>): Promise<void> {
+  await graph.write((run) => run(purge.addRemoved, null, { ...none, ...removed, hash }))
+}
+
+interface Dropping extends Pick<PurgeOptions, 'signal'> {
+  graph: Graph
+  hash: string
+}
+
+/** Deletes rows in transactions until none is left. Returns how many. */
+async function dropRows(
+  { graph, hash, signal }: Dropping,
+  what: 'links' | 'nodes',
+  drop: (run: Run, limit: number) => Promise<{ dropped: number }[]>,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    stopIfAborted(signal)
+    const startedAt = performance.now()
+    const dropped = await graph.write(async (run) => {
+      const [row] = await drop(run, ROWS_A_TRANSACTION)
+      const count = row?.dropped ?? 0
+      if (count > 0) await run(purge.addRemoved, null, { ...none, hash, [what]: count })
+      return count
+    })
+    if (dropped === 0) return total
+    total += dropped
+    await delay(PAUSE_AFTER * (performance.now() - startedAt))
+  }
+}
+
+/** Waits until the API has deleted the export files, which only it can access. Returns how many. */
+async function filesRemoved(graph: Graph, key: string, hash: string, options: PurgeOptions): Promise<number> {
+  for (let toldAt = performance.now(); ; ) {
+    const { filesRemovedAt, files } = await found(graph, key, hash)
+    if (filesRemovedAt !== null) return files
+    stopIfAborted(options.signal)
+    if (performance.now() - toldAt > TELL_EVERY_MS) {
+      options.onProgress('Waiting for the API to delete the export files. This takes up to a minute while it runs.')
+      toldAt = performance.now()
+    }
+    await delay(ASK_EVERY_MS)
+  }
+}
+
+function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new Error('Interrupted. Run the command again to remove what is left')
+}
