@@ -20,6 +20,8 @@ export interface AuditTrailOptions {
   registry?: Registry | undefined
   /** How long `close` may take to deliver the remaining records, in milliseconds; default 3,000. */
   closeWithinMs?: number | undefined
+  /** The longest age of a file to which records are added, in milliseconds; default 60,000. */
+  segmentMs?: number | undefined
   now?: (() => Date) | undefined
 }
 
@@ -58,13 +60,14 @@ export class AuditTrail {
     this.#now = options.now ?? (() => new Date())
     this.#reports = trailReports(options.log, root)
     const folder = createSpoolFolder(root)
-    this.#writer = openSpoolWriter(folder.path)
+    this.#writer = openSpoolWriter(folder.path, options.segmentMs)
     this.#counters = openCounters(folder.path)
     const onTorn = () => this.#onTorn()
     this.#sources = openSpoolSources(root, folder, this.#writer, onTorn)
     this.#spool = openSpool({
       writer: this.#writer,
       flushMs,
+      isDelivered: this.#sources.isDelivered,
       beforeWrite: () => this.#moveCounts(this.#now()),
       afterWrite: this.#counters.save,
       onWritten: () => this.#onWritten(),

@@ -13,6 +13,8 @@ export interface SpoolSources {
    * Adopts the folders of processes that died since the last call, and measures the folders of other live processes.
    */
   look(): { adopted: string[] }
+  /** Whether everything that this process has written is delivered. */
+  isDelivered(): boolean
   /** Bytes on disk that are not yet delivered, including those of other processes. */
   bytes(): number
   /** Stops. Empty folders are deleted; the others are unlocked, so that the next process delivers them. */
@@ -51,6 +53,7 @@ export function openSpoolSources(
       foreign = foreignBytes(root, held())
       return { adopted: found.filter(({ total }) => total > 0).map(({ folder }) => folder.path) }
     },
+    isDelivered: () => ownBytes() === 0,
     bytes: () => foreign + adopted.reduce((sum, one) => sum + one.total - one.reader.confirmed(), ownBytes()),
     release() {
       for (const { folder } of adopted) folder.release()

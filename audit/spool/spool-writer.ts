@@ -12,28 +12,37 @@ export interface SpoolWriter {
   end(): Position
   /** The number of bytes written so far, in all segments. */
   written(): number
+  /**
+   * Starts a new segment if the current one has lines and is old, so that its file can be deleted when they are
+   * delivered.
+   */
+  renew(): Promise<void>
   /** Flushes the written lines to the device, so that they survive a crash of the machine. */
   sync(): Promise<void>
   close(): Promise<void>
 }
 
 const SEGMENT_BYTES = 4 * 1024 * 1024
+/** Delivered lines stay on disk for about this time. */
+const SEGMENT_MS = 60_000
 
 /**
  * Writes the segments of one folder. After an error it starts a new segment. An incomplete line, which a full disk may
  * leave behind, then remains the last line of its segment and cannot merge with another record.
  */
-export function openSpoolWriter(path: string): SpoolWriter {
+export function openSpoolWriter(path: string, segmentMs = SEGMENT_MS): SpoolWriter {
   let handle: FileHandle | undefined
   let segment = 0
   let offset = 0
   let written = 0
+  let openedAt = 0
 
   async function openNext(): Promise<FileHandle> {
     const previous = handle
     handle = await open(segmentPath(path, segment + 1), 'a', 0o600)
     segment += 1
     offset = 0
+    openedAt = performance.now()
     await previous?.datasync()
     await previous?.close()
     return handle
@@ -57,6 +66,9 @@ export function openSpoolWriter(path: string): SpoolWriter {
       }
       offset += bytes.length
       written += bytes.length
+    },
+    async renew() {
+      if (handle && offset > 0 && performance.now() - openedAt >= segmentMs) await openNext()
     },
     end: () => ({ segment: Math.max(segment, 1), offset }),
     written: () => written,

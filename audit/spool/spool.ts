@@ -6,6 +6,8 @@ interface SpoolOptions {
   flushMs: number
   /** Called before and after each write. `beforeWrite` may push lines, which are part of the write. */
   beforeWrite(): void
+  /** Whether all written lines are delivered. */
+  isDelivered(): boolean
   afterWrite(): Promise<void>
   onWritten(): void
   onError(error: unknown): void
@@ -57,6 +59,8 @@ export function openSpool(options: SpoolOptions): Spool {
   async function write(): Promise<void> {
     try {
       options.beforeWrite()
+      // If this fails, the current segment is used further.
+      if (options.isDelivered()) await writer.renew().catch(() => undefined)
       await append(waiting.slice())
       await options.afterWrite()
       failure = undefined

@@ -63,7 +63,7 @@ function planPurge({ reading, settings }: CommandContext, key: string): Promise<
       purgedAt: begun?.purgedAt ?? null,
       tokens: credentials.length,
       ...{ entities, publications, sourceRecords },
-      deadLetters: [...deadLetters.values()].reduce((sum, count) => sum + count, 0),
+      deadLetters,
     }
   })
 }

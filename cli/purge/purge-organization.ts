@@ -29,6 +29,8 @@ export type Purged = ReturnType<typeof purge.findPurge.row.parse>
 const ROWS_A_TRANSACTION = 500
 /** So that the requests and events of other organizations have most of Neo4j. */
 const PAUSE_AFTER = 1
+/** APIs trust a credential for 5 seconds. Until then, its requests could read data that is only partly deleted. */
+const TRUSTED_MS = 6000
 const ASK_EVERY_MS = 500
 const TELL_EVERY_MS = 10_000
 
@@ -47,6 +49,8 @@ export async function purgeOrganization(graph: Graph, key: string, options: Purg
     onStep({ step: 'credentials', rows: credentials })
     onProgress(`Deleted ${credentials} tokens. The projectors skip all events of ${key} from now on.`)
   }
+  const { purgedAt } = await found(graph, key, hash)
+  await delay(Math.min(TRUSTED_MS, Math.max(0, Date.parse(purgedAt) + TRUSTED_MS - now().getTime())))
   const dropping = { graph, hash, ...options }
   const links = await dropRows(dropping, 'links', (run, limit) => run(dropOwnLinks, key, { limit }))
   const projected = await dropRows(dropping, 'nodes', (run, limit) => run(dropOwnProjected, key, { limit }))
@@ -56,11 +60,16 @@ export async function purgeOrganization(graph: Graph, key: string, options: Purg
   onProgress(`Deleted ${links} relationships and ${projected + others} nodes.`)
   onStep({ step: 'export files', rows: files })
   onProgress(`Deleted ${files} export files.`)
-  const deadLetters = await removeDeadLetters(options.letters, key, options.signal)
+  stopIfAborted(options.signal)
+  const deadLetters = await removeDeadLetters(options.letters, key)
   await add(graph, hash, { deadLetters })
   onStep({ step: 'dead letters', rows: deadLetters })
   onProgress(`Deleted ${deadLetters} dead letters.`)
-  await graph.write((run) => run(purge.completePurge, null, { hash, now: now().toISOString() }))
+  await graph.write(async (run) => {
+    // A rebuild that began at the same time as the purge.
+    await run(purge.dropRebuildOf, null, { key })
+    await run(purge.completePurge, null, { hash, now: now().toISOString() })
+  })
   return found(graph, key, hash)
 }
 

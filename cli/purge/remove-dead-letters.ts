@@ -1,6 +1,6 @@
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { PATIENT_MS, type Producer } from '../../kafka/producer.ts'
-import { headerText } from '../../kafka/records.ts'
+import { PATIENT_MS } from '../../kafka/producer.ts'
+import { headerText, type OutgoingRecord } from '../../kafka/records.ts'
 import { readTopic } from '../../kafka/topics/read-topic.ts'
 import { type DeadLetterRecord, readDeadLetters } from '../dead-letters/dead-letters.ts'
 
@@ -12,6 +12,7 @@ export interface LetterTopic {
 
 /** Bytes of dead letters that are sent at once. */
 const SEND_BYTES = 1024 * 1024
+const RECORD_BYTES = 500
 
 /**
  * Removes the dead letters that belong to an organization or name it. Kafka can delete only the oldest records of a
@@ -19,67 +20,64 @@ const SEND_BYTES = 1024 * 1024
  * everything before them is deleted. Positions of dead letters in these partitions change. If this is interrupted, some
  * are there twice until it is called again.
  * @returns how many were removed
- * @throws Error when the brokers are unavailable, or the signal aborts; then it can be called again
+ * @throws Error when the brokers are unavailable; then it can be called again
  */
-export async function removeDeadLetters(
-  letters: LetterTopic,
-  key: string,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  const counts = await countDeadLetters(letters, key)
-  if (counts.size === 0) return 0
-  const producer = letters.connection.createProducer({ timeoutMs: PATIENT_MS })
-  try {
-    for (const partition of counts.keys()) {
-      signal?.throwIfAborted()
-      await removeFrom(letters, partition, key, producer)
-    }
-  } finally {
-    await producer.disconnect()
-  }
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
-}
-
-/** Returns the number of dead letters that belong to an organization or name it, by partition. */
-export async function countDeadLetters(letters: LetterTopic, key: string): Promise<Map<number, number>> {
-  const counts = new Map<number, number>()
-  await ofOrganization(letters, key, ({ partition }) => void counts.set(partition, (counts.get(partition) ?? 0) + 1))
-  return counts
-}
-
-async function removeFrom(letters: LetterTopic, partition: number, key: string, producer: Producer): Promise<void> {
+export async function removeDeadLetters(letters: LetterTopic, key: string): Promise<number> {
   const { connection, topic } = letters
-  const ends = await connection.untilLed(() => connection.endOffsets([topic]))
-  const end = ends.find((one) => one.partition === partition)
-  if (!end) return
-  const range = { partition, from: end.low, to: end.high }
-  const removed = new Set<bigint>()
-  await ofOrganization(letters, key, ({ offset }) => void removed.add(offset), range)
+  const found = await connection.untilLed(() => connection.endOffsets([topic]))
+  const ends = new Map(found.map(({ partition, high }) => [partition, high]))
+  const removed = new Map<number, Set<bigint>>()
+  await ofOrganization(letters, key, ({ partition, offset }) => {
+    if (offset >= (ends.get(partition) ?? 0n)) return
+    removed.set(partition, (removed.get(partition) ?? new Set()).add(offset))
+  })
+  if (removed.size === 0) return 0
+  const affected = new Map([...ends].filter(([partition]) => removed.has(partition)))
+  await appendOthers(letters, affected, removed)
+  await connection.withAdmin((admin) => admin.deleteRecordsBefore(topic, affected))
+  return [...removed.values()].reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Appends the dead letters before the given ends of partitions again, except for the removed ones. */
+async function appendOthers(
+  { connection, topic }: LetterTopic,
+  ends: ReadonlyMap<number, bigint>,
+  removed: ReadonlyMap<number, ReadonlySet<bigint>>,
+): Promise<void> {
+  const producer = connection.createProducer({ timeoutMs: PATIENT_MS })
   const sent = new Set<string>()
-  let held: DeadLetterRecord[] = []
+  let held: OutgoingRecord[] = []
   let bytes = 0
   const send = async () => {
-    await producer.send(
-      held.map(({ key, value, headers, timestamp }) => ({ topic, partition, key, value, headers, timestamp })),
-    )
+    await producer.send(held)
     held = []
     bytes = 0
   }
-  await readTopic(connection, {
-    topic,
-    range,
-    async onRecord(record) {
-      if (removed.has(record.offset)) return
-      const origin = originOf(record)
-      if (origin !== null && sent.has(origin)) return
-      if (origin !== null) sent.add(origin)
-      held.push(record)
-      bytes += (record.key?.length ?? 0) + (record.value?.length ?? 0)
-      if (bytes >= SEND_BYTES) await send()
-    },
+  const onRecord = async (record: DeadLetterRecord) => {
+    const { partition, offset, key, value, headers, timestamp } = record
+    if (offset >= (ends.get(partition) ?? 0n) || removed.get(partition)?.has(offset)) return
+    const origin = originOf(record)
+    if (origin !== null && sent.has(origin)) return
+    if (origin !== null) sent.add(origin)
+    held.push({ topic, partition, key, value, headers, timestamp })
+    bytes += RECORD_BYTES + (key?.length ?? 0) + (value?.length ?? 0)
+    if (bytes >= SEND_BYTES) await send()
+  }
+  try {
+    await readTopic(connection, { topic, onRecord })
+    if (held.length > 0) await send()
+  } finally {
+    await producer.disconnect()
+  }
+}
+
+/** Returns the number of dead letters that belong to an organization or name it. */
+export async function countDeadLetters(letters: LetterTopic, key: string): Promise<number> {
+  let count = 0
+  await ofOrganization(letters, key, () => {
+    count += 1
   })
-  if (held.length > 0) await send()
-  await connection.withAdmin((admin) => admin.deleteRecordsBefore(topic, new Map([[partition, end.high]])))
+  return count
 }
 
 /** The position of the rejected record, by which a dead letter that was appended twice is recognized. */
@@ -92,11 +90,8 @@ function ofOrganization(
   { connection, topic }: LetterTopic,
   key: string,
   onRecord: (record: DeadLetterRecord) => void,
-  range?: { partition: number; from: bigint; to: bigint },
 ): Promise<void> {
   // A key of a record without a slash counts only if it is the key of an organization.
   const organizations = [{ key, allowedSources: [] }]
-  return readDeadLetters({ connection, topic, organizations }, { organization: key, range }, (_, record) =>
-    onRecord(record),
-  )
+  return readDeadLetters({ connection, topic, organizations }, { organization: key }, (_, record) => onRecord(record))
 }

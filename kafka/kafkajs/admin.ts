@@ -77,6 +77,8 @@ export function topicAdmin(admin: Admin): TopicAdmin {
     },
     deleteRecordsBefore: async (topic, offsets) => {
       const partitions = [...offsets].map(([partition, offset]) => ({ partition, offset: String(offset) }))
+      // kafkajs knows the leaders of a topic only after another request about it.
+      await admin.fetchTopicOffsets(topic)
       await admin.deleteTopicRecords({ topic, partitions })
     },
     deleteGroup: async (groupId) => void (await admin.deleteGroups([groupId])),

@@ -20,15 +20,15 @@ describe('removal of dead letters', () => {
           task({ ...admin, deleteRecordsBefore: () => Promise.reject(new Error('the broker is away')) }),
         ),
     }
-    const failure = await removeDeadLetters({ connection: failing, topic }, 'leaving', undefined).catch(
+    const failure = await removeDeadLetters({ connection: failing, topic }, 'leaving').catch(
       (error: Error) => error.message,
     )
     expect(failure).to.equal('the broker is away')
     expect((await recordsOf(connection, topic)).length).to.be.above(letters.length)
-    expect(await removeDeadLetters({ connection, topic }, 'leaving', undefined)).to.be.above(10)
+    expect(await removeDeadLetters({ connection, topic }, 'leaving')).to.be.above(10)
     expect(await kept()).to.deep.equal(expected.sort())
     const ends = await connection.endOffsets([topic])
-    expect(await removeDeadLetters({ connection, topic }, 'leaving', undefined)).to.equal(0)
+    expect(await removeDeadLetters({ connection, topic }, 'leaving')).to.equal(0)
     expect(await connection.endOffsets([topic])).to.deep.equal(ends)
     await producer.disconnect()
   })

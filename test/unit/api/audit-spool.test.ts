@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, rmSync, symlinkSync, truncateSync, unlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Registry } from 'prom-client'
@@ -26,7 +35,7 @@ describe('the spool of the audit trail', () => {
 
   function start(
     to: ReturnType<typeof receiver>,
-    options: { registry?: Registry; now?: () => Date; closeWithinMs?: number } = {},
+    options: { registry?: Registry; now?: () => Date; closeWithinMs?: number; segmentMs?: number } = {},
   ): AuditTrail {
     const trail = new AuditTrail({ environment, log, closeWithinMs: 100, ...options }, { deliver: to.deliver })
     open.push(trail)
@@ -53,6 +62,21 @@ describe('the spool of the audit trail', () => {
     expect(operations(to)).to.deep.equal(upTo(1000))
     expect(trail.undeliveredBytes()).to.equal(0)
     expect(folders()).to.deep.equal([])
+  })
+
+  it('deletes delivered records from the disk while it is open, and continues with the next ones', async () => {
+    const to = receiver()
+    const trail = start(to, { segmentMs: 0 })
+    const texts = () =>
+      folders()
+        .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
+        .map((file) => readFileSync(file, 'utf8'))
+    write(trail, 0, 20, { organization: 'quillmere' })
+    await until('delivery', () => to.records.length === 20)
+    await until('the deletion', () => texts().every((text) => !text.includes('quillmere')))
+    write(trail, 20, 40, { organization: 'brannock' })
+    await trail.close()
+    expect(operations(to)).to.deep.equal(upTo(40))
   })
 
   it('keeps undelivered records, which the next process delivers in order', async () => {
