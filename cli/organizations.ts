@@ -1,7 +1,7 @@
 import type { Graph } from '../cypher/connect.ts'
 import * as system from '../cypher/system/credentials.ts'
+import { hashOfKey } from '../cypher/system/hash-of-key.ts'
 import { setMaxShrink } from '../cypher/system/organizations.ts'
-import { hashOfKey } from '../domain/identity/hash-of-key.ts'
 import { OrganizationKey } from '../schemas/common.ts'
 import { MaxShrink, Organization } from '../schemas/credentials.ts'
 import { Envelope } from '../schemas/records/record-events.ts'

@@ -36,7 +36,7 @@ export interface ExportAccess {
    */
   resolve(kind: ExportKind, parameters: unknown, reader: Reader): Promise<Record<string, unknown>>
   /** Queues an export of one organization. This is the only write that operations can make. */
-  create(params: Omit<NonNullable<typeof createExport.params>, 'hash'>): Promise<{ id: string }[]>
+  create(params: NonNullable<typeof createExport.params>): Promise<{ id: string }[]>
   /**
    * Opens the file of an export of the caller's organization, or returns null if there is no such file. `end` is
    * exclusive.

@@ -1,7 +1,7 @@
 import { createExport } from '../../cypher/exports/exports.ts'
 import { leftOutOf } from '../../cypher/readable-rows.ts'
 import { getOffset, getProjectorLag, listTopics } from '../../cypher/system/offsets.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
+import { isPurged } from '../../cypher/system/purge.ts'
 import type { Context } from '../core/context.ts'
 import { createUnreadable } from '../core/unreadable.ts'
 import { kinds } from '../exports/recipes/index.ts'
@@ -55,8 +55,9 @@ export function contextOf(
       resolve: (kind, parameters, reader) => kinds[kind].resolve(parameters, reader),
       requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
       async create(params) {
-        const own = { ...params, hash: hashOfKey(organization) }
-        const created = await graph.write((run) => run(createExport, organization, own))
+        const created = await graph.write(async (run) =>
+          (await isPurged(run, organization)) ? [] : run(createExport, organization, params),
+        )
         exports.signal()
         return created
       },

@@ -1,4 +1,5 @@
 import { createOrganization } from '../../cypher/system/credentials.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import { bomEvents } from '../../demo/bom/bom-events.ts'
 import { type BrandOptions, DEFAULT_CLOCK } from '../../demo/brand.ts'
 import type { DemoEvent } from '../../demo/event.ts'
@@ -10,7 +11,6 @@ import {
   untilProjected,
   untilReconciled,
 } from '../../demo/feed/feed-demo.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { createOrganization } from '../../cypher/system/credentials.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import { onLeave } from '../../dev/runtime/on-leave.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import {
   type PathologicalRequest,
   pathologicalRequests,

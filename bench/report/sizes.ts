@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Graph } from '../../cypher/connect.ts'
 import { createOrganization } from '../../cypher/system/credentials.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import { DEFAULT_CLOCK } from '../../demo/brand.ts'
 import { demoCounts } from '../../demo/demo-counts.ts'
 import { demoEvents } from '../../demo/demo-events.ts'
 import type { DemoEvent } from '../../demo/event.ts'
 import { type Profile, profiles } from '../../demo/profile.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { sum } from './stats.ts'
 
 export type SizeName = 'small' | 'large'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import { listPurged } from '../../cypher/system/purge.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { type Copied, type CopyOptions, copyLog } from '../log/copy-log.ts'
 import { planCopy } from '../log/plan-copy.ts'

@@ -3,7 +3,7 @@ import type { Organization } from '../../schemas/credentials.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { purgeCommand } from './purge-organization.ts'
+import { purgeCommand } from '../purge/purge-command.ts'
 
 /** `tda organizations`: creates, lists, and changes organizations. */
 export function organizationsCommand(terminal: Terminal): Command {

@@ -1,4 +1,4 @@
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import type { TopicRole, TopicSettings } from '../../kafka/topics/topic-table.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { cancelExports } from '../../cypher/exports/exports.ts'
 import { dropOwnLinks, dropOwnNodes, dropOwnProjected } from '../../cypher/records/drop-organization.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import * as purge from '../../cypher/system/purge.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { type LetterTopic, removeDeadLetters } from './remove-dead-letters.ts'
 
 /** What a step of a purge removed, for the audit trail. */
@@ -67,7 +67,7 @@ export async function purgeOrganization(graph: Graph, key: string, options: Purg
   onProgress(`Deleted ${deadLetters} dead letters.`)
   await graph.write(async (run) => {
     // A rebuild that began at the same time as the purge.
-    await run(purge.dropRebuildOf, null, { key })
+    await dropRebuild(run, key)
     await run(purge.completePurge, null, { hash, now: now().toISOString() })
   })
   return found(graph, key, hash)
@@ -80,7 +80,7 @@ async function begin(graph: Graph, key: string, hash: string, now: Date): Promis
     if (!begun) return null
     const [row] = await run(purge.deleteCredentials, null, { key })
     await run(cancelExports, key, {})
-    await run(purge.dropRebuildOf, null, { key })
+    await dropRebuild(run, key)
     // Batches that were classified while the organization was registered must not be committed.
     await run(purge.endClaims, null, {})
     const deleted = row?.deleted ?? 0
@@ -89,6 +89,12 @@ async function begin(graph: Graph, key: string, hash: string, now: Date): Promis
   })
   if (credentials === null) await found(graph, key, hash)
   return credentials
+}
+
+/** Deletes the state of a rebuild of the organization. */
+async function dropRebuild(run: Run, key: string): Promise<void> {
+  await run(purge.dropOffsetsOf, null, { key })
+  await run(purge.dropGroupsOf, null, { key })
 }
 
 async function found(graph: Graph, key: string, hash: string): Promise<Purged> {
@@ -136,7 +142,7 @@ async function filesRemoved(graph: Graph, key: string, hash: string, options: Pu
     if (filesRemovedAt !== null) return files
     stopIfAborted(options.signal)
     if (performance.now() - toldAt > TELL_EVERY_MS) {
-      options.onProgress('Waiting for the API to delete the export files. This takes up to a minute while it runs.')
+      options.onProgress('Waiting for the API to delete the export files. This takes about 30 seconds while it runs.')
       toldAt = performance.now()
     }
     await delay(ASK_EVERY_MS)

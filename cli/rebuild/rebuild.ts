@@ -5,7 +5,6 @@ import { labelProjected } from '../../cypher/migrate.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { listAhead, listOrganizationRebuilds } from '../../cypher/system/organization-rebuild.ts'
 import * as queries from '../../cypher/system/rebuild.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { dropAll, type RebuildHooks } from './drop.ts'
 import { planRebuild, type RebuildScope } from './plan-rebuild.ts'
@@ -73,7 +72,7 @@ async function awaitReconcilers(graph: Graph): Promise<void> {
 /** Waits for the running reconciliation of an organization. The rebuild then begins without cross-system data. */
 export async function awaitReconciler(graph: Graph, organization: string): Promise<void> {
   await graph.write(async (run) => {
-    await run(lockReconciliation, organization, { hash: hashOfKey(organization) })
+    await run(lockReconciliation, organization, {})
     await run(setConnected, organization, { isConnected: false })
   })
 }

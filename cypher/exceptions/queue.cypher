@@ -1,8 +1,6 @@
 // name: lockReconciliation
 // Locks the reconciliation of an organization until the transaction ends, by writing its node. Only one reconciler
-// works at a time. A purged organization keeps no node.
-OPTIONAL MATCH (p:PurgedOrganization {hash: $hash})
-WITH p WHERE p IS NULL
+// works at a time.
 MERGE (r:Reconciliation {tenantKey: $tenantKey})
 SET r.tenantKey = $tenantKey, r:$($tenantLabel)
 

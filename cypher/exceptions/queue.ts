@@ -12,11 +12,7 @@ const Nothing = z.object({})
 const Ids = z.object({ ids: z.array(text) })
 const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
 
-/** `hash` is that of the organization's key. */
-export const lockReconciliation = write('lockReconciliation', {
-  params: z.object({ hash: text }),
-  row: Nothing,
-})
+export const lockReconciliation = write('lockReconciliation', { params: Nothing, row: Nothing })
 
 /** Returns no row before the first `setConnected`. */
 export const getConnected = read('getConnected', {

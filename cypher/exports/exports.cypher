@@ -1,8 +1,6 @@
 // name: createExport
-// Queues an export. Returns no row if too many exports of the organization are queued or running, or the organization is
-// purged. The queue's node is written first, so that concurrent requests wait for each other.
-OPTIONAL MATCH (p:PurgedOrganization {hash: $hash})
-WITH p WHERE p IS NULL
+// Queues an export. Returns no row if too many exports of the organization are queued or running. The queue's node is
+// written first, so that concurrent requests wait for each other.
 MERGE (q:ExportQueue {tenantKey: $tenantKey})
 ON CREATE SET q:$($tenantLabel)
 SET q.lastId = $id

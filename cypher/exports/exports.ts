@@ -40,10 +40,8 @@ export const StoredExport = Job.refine((job) => {
 }, 'is only partly written')
 export type StoredExport = z.infer<typeof StoredExport>
 
-/** `hash` is that of the organization's key. */
 export const createExport = write('createExport', {
   params: Id.extend({
-    hash: z.string(),
     kind: z.string(),
     format: z.string(),
     parameters: storedParameters.text,

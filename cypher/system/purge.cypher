@@ -32,22 +32,27 @@ RETURN count(c) AS deleted
 // Ends the claims of all partitions by new epochs. A batch that was classified before then fails, and is classified
 // again.
 MATCH (o:Offset)
+USING INDEX SEEK o:Offset(groupId, topic, partition)
+WHERE o.groupId >= '' AND o.topic >= '' AND o.partition >= 0
 WITH o ORDER BY o.groupId, o.topic, o.partition
 SET o.epoch = o.epoch + 1
 RETURN count(o) AS partitions
 
-// name: dropRebuildOf
-// Deletes the state of the rebuilds of an organization, in every group of projectors.
-OPTIONAL MATCH (o:Offset)
-WHERE o.organization = $key
-WITH collect(o) AS offsets
-OPTIONAL MATCH (g:ProjectorGroup)
+// name: dropOffsetsOf
+// Deletes the offsets of the rebuilds of an organization, in every group of projectors.
+MATCH (o:Offset)
+USING INDEX SEEK o:Offset(groupId, topic, partition)
+WHERE o.groupId >= '' AND o.topic >= '' AND o.partition >= 0 AND o.organization = $key
+DELETE o
+RETURN count(o) AS deleted
+
+// name: dropGroupsOf
+// Deletes the groups of the rebuilds of an organization.
+MATCH (g:ProjectorGroup)
 USING INDEX SEEK g:ProjectorGroup(groupId)
 WHERE g.groupId >= '' AND g.groupId ENDS WITH ':' + $key
-WITH offsets, collect(g) AS groups
-FOREACH (o IN offsets | DELETE o)
-FOREACH (g IN groups | DELETE g)
-RETURN size(offsets) + size(groups) AS deleted
+DELETE g
+RETURN count(g) AS deleted
 
 // name: listPurgesWithFiles
 // The organizations that are being purged and whose export files are not deleted yet. None with an export that a process

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Run } from '../connect.ts'
 import { systemStatements } from '../query.ts'
+import { hashOfKey } from './hash-of-key.ts'
 
 const { read, write } = systemStatements(import.meta.url)
 
@@ -33,7 +35,8 @@ export const addRemoved = write('addRemoved', {
 })
 export const deleteCredentials = write('deleteCredentials', { params: byKey, row: z.object({ deleted: z.int() }) })
 export const endClaims = write('endClaims', { params: z.object({}), row: z.object({ partitions: z.int() }) })
-export const dropRebuildOf = write('dropRebuildOf', { params: byKey, row: z.object({ deleted: z.int() }) })
+export const dropOffsetsOf = write('dropOffsetsOf', { params: byKey, row: z.object({ deleted: z.int() }) })
+export const dropGroupsOf = write('dropGroupsOf', { params: byKey, row: z.object({ deleted: z.int() }) })
 export const listPurgesWithFiles = read('listPurgesWithFiles', {
   params: z.object({}),
   row: z.object({ organization: z.string(), ...byHash }),
@@ -53,3 +56,8 @@ export const listPurged = read('listPurged', {
   row: hashOnly,
   isFromLeader: true,
 })
+
+/** Whether an organization with this key was purged. Nothing may be written for it any more. */
+export async function isPurged(run: Run, key: string): Promise<boolean> {
+  return (await run(listPurged, null, { hashes: [hashOfKey(key)] })).length > 0
+}

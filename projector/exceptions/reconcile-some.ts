@@ -1,8 +1,8 @@
 import type { Graph, Run, RunExclusive } from '../../cypher/connect.ts'
 import { getConnected, lockReconciliation } from '../../cypher/exceptions/queue.ts'
 import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
+import { isPurged } from '../../cypher/system/purge.ts'
 import { awaitBatches, getRebuild } from '../../cypher/system/rebuild.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import type { ExceptionCounts } from '../report.ts'
 import { openContext, type ReconcileContext } from './context.ts'
 import { evaluatePairs } from './evaluate/evaluate-pairs.ts'
@@ -59,9 +59,11 @@ async function reconcileIn(
   hasWaited: boolean,
   { most, isPassedOver }: Portion,
 ): Promise<ExceptionCounts | null | 'first'> {
+  // The organizations were listed some time ago, and a purged one keeps no node.
+  if (await isPurged(run, organization)) return null
   // All statements are sent together and run in this order: the rebuild is read after the organization was locked.
   const [, [whole], [own]] = await Promise.all([
-    run(lockReconciliation, organization, { hash: hashOfKey(organization) }),
+    run(lockReconciliation, organization, {}),
     run(getRebuild, null, { groupId }),
     run(getRebuild, null, { groupId: groupOfOrganization(groupId, organization) }),
   ])

@@ -1,8 +1,8 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { awaitInvalidations, lockReconciliation } from '../../cypher/exceptions/queue.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
+import { isPurged } from '../../cypher/system/purge.ts'
 import { getRebuildProgress, lockOffsets, setRebuildStage } from '../../cypher/system/rebuild.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 
 /** The progress of a rebuild. */
 export type RebuildProgress = ReturnType<typeof getRebuildProgress.row.parse>
@@ -32,7 +32,9 @@ export async function advanceRebuild(
     if (!locked || locked.behind > 0) return null
     // With all organizations locked, no reconciliation runs until the end of this transaction.
     for (const { key } of await run(listOrganizations, null, { keys: null })) {
-      await run(lockReconciliation, key, { hash: hashOfKey(key) })
+      // The lock of one organization is awaited while another one may be purged, which then keeps no node.
+      if (await isPurged(run, key)) continue
+      await run(lockReconciliation, key, {})
       if (stage === 'applying') await run(awaitInvalidations, key, {})
     }
     const [left] = await run(getRebuildProgress, null, { groupId })

@@ -365,7 +365,7 @@ describe('the reconciler', () => {
     await reconcileSome(graph, NO_GROUP, organization)
     const watched = watchedGraph(graph)
     await reconcileSome(watched.graph, NO_GROUP, organization)
-    const [, , , ...names] = namesOf(watched)
+    const [, , , , ...names] = namesOf(watched)
     expect(names.slice(0, 2)).to.deep.equal(['exceptions/listInvalidations', 'exceptions/deleteInvalidations'])
     expect(names).to.include('exceptions/getNewestSeq')
     expect(names.filter((name) => name === 'exceptions/deleteInvalidations')).to.have.length(1)

@@ -1,7 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { createCredential, createOrganization } from '../../cypher/system/credentials.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import { hashSecret, mintToken } from '../../domain/credentials/token.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { freshOrganization } from './graph/graph.ts'
 

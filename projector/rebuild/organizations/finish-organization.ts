@@ -4,7 +4,6 @@ import { countRebuildEntries } from '../../../cypher/records/drop-organization.t
 import { groupOfOrganization } from '../../../cypher/system/organization-group.ts'
 import { handOver, type listOrganizationRebuilds, listReplays } from '../../../cypher/system/organization-rebuild.ts'
 import { lockOffsets, setRebuildStage } from '../../../cypher/system/rebuild.ts'
-import { hashOfKey } from '../../../domain/identity/hash-of-key.ts'
 
 export type OrganizationRebuild = ReturnType<typeof listOrganizationRebuilds.row.parse>
 
@@ -27,7 +26,7 @@ export async function advanceOrganization(
     const [locked] = await run(lockOffsets, null, { groupId: organizationGroup, generation, stage })
     if (!locked || locked.behind > 0) return null
     // With the organization locked, no reconciliation of it runs until the end of this transaction.
-    await run(lockReconciliation, organization, { hash: hashOfKey(organization) })
+    await run(lockReconciliation, organization, {})
     if (stage === 'applying') await run(awaitInvalidations, organization, {})
     const [left] = await run(countRebuildEntries, organization, {})
     const isFinished = left?.entries === 0

@@ -14,7 +14,6 @@ import { createExport, getExport } from '../../../cypher/exports/exports.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import { advanceOffset, claimOffset, listOffsets } from '../../../cypher/system/offsets.ts'
 import { getRebuild } from '../../../cypher/system/rebuild.ts'
-import { hashOfKey } from '../../../domain/identity/hash-of-key.ts'
 import { reconcileSome } from '../../../projector/exceptions/reconcile-some.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
@@ -275,7 +274,7 @@ describe('tda rebuild', () => {
     const rows = [{ kind: 'everything', key: 'late', other: '', hint: '', after: '' }]
     let rebuilt: Promise<number> | undefined
     await graph.write(async (write) => {
-      await write(lockReconciliation, organization, { hash: hashOfKey(organization) })
+      await write(lockReconciliation, organization, {})
       rebuilt ??= inThisProcess({
         onProgress: async () => {
           expect(await reconcileSome(graph, groupId, organization)).to.equal(null)

@@ -1,6 +1,5 @@
 import type { Graph } from '../../../cypher/connect.ts'
 import { lockReconciliation } from '../../../cypher/exceptions/queue.ts'
-import { hashOfKey } from '../../../domain/identity/hash-of-key.ts'
 import { reconcileSome } from '../../../projector/exceptions/reconcile-some.ts'
 import type { PositionException } from '../../../schemas/materials/exceptions.ts'
 import { until } from '../until.ts'
@@ -22,7 +21,7 @@ export async function drain(graph: Graph, organization: string): Promise<number>
 export async function reconciled(graph: Graph, organization: string, timeoutMs = 240_000): Promise<void> {
   const isLockedAndValid = () =>
     graph.write(async (run) => {
-      await run(lockReconciliation, organization, { hash: hashOfKey(organization) })
+      await run(lockReconciliation, organization, {})
       return (await invalidationsOf(graph, organization)).length === 0
     })
   await until(

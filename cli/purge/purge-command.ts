@@ -1,16 +1,16 @@
 import { Command } from 'commander'
 import { countOwnProjected } from '../../cypher/records/drop-organization.ts'
 import { listCredentials } from '../../cypher/system/credentials.ts'
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import { findPurge } from '../../cypher/system/purge.ts'
-import { hashOfKey } from '../../domain/identity/hash-of-key.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { type CommandContext, commandContext, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { findOrganization } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { certificateOf } from '../purge/certificate.ts'
-import { purgeOrganization } from '../purge/purge-organization.ts'
-import { countDeadLetters } from '../purge/remove-dead-letters.ts'
+import { certificateOf } from './certificate.ts'
+import { purgeOrganization } from './purge-organization.ts'
+import { countDeadLetters } from './remove-dead-letters.ts'
 
 interface Flags {
   dryRun?: boolean
@@ -37,7 +37,7 @@ export function purgeCommand(terminal: Terminal): Command {
   return withExamples(
     command,
     'tda organizations purge quillmere --dry-run',
-    'tda organizations purge quillmere --yes > certificate.json',
+    'tda --json organizations purge quillmere --yes',
   )
 }
 
