@@ -1,7 +1,7 @@
 import type { Graph } from '../cypher/connect.ts'
 import * as system from '../cypher/system/credentials.ts'
 import { hashOfKey } from '../cypher/system/hash-of-key.ts'
-import { setMaxShrink } from '../cypher/system/organizations.ts'
+import { setMaxShrink, setQuota } from '../cypher/system/organizations.ts'
 import { OrganizationKey } from '../schemas/common.ts'
 import { MaxShrink, Organization } from '../schemas/credentials.ts'
 import { Envelope } from '../schemas/records/record-events.ts'
@@ -96,5 +96,20 @@ export async function limitShrink(
     throw new Error('--max-shrink must be an integer from 0 to 100, or none')
   await findOrganization(graph, key)
   await graph.write((run) => run(setMaxShrink, null, { key, maxShrink }))
+  return findOrganization(graph, key)
+}
+
+/**
+ * Sets how many requests all tokens of an organization can send together per minute, or null for no limit. It takes
+ * effect within 5 s.
+ * @throws Error when no organization has this key, or the number is not a positive integer
+ */
+export async function limitRequests(
+  graph: Graph,
+  { key, quota }: { key: string; quota: number | null },
+): Promise<Organization> {
+  if (!Organization.shape.quota.safeParse(quota).success) throw new Error('--quota must be a positive integer, or none')
+  await findOrganization(graph, key)
+  await graph.write((run) => run(setQuota, null, { key, quota }))
   return findOrganization(graph, key)
 }

@@ -13,6 +13,10 @@ export const Region = z
 /** By how much a full replacement of the BOM may have fewer styles or rows than the snapshot before, in percent. */
 export const MaxShrink = z.int().min(0).max(100)
 
+/** Requests per minute. */
+const RequestQuota = z.int().min(1)
+
+/** `quota` limits all credentials of the organization together, in requests per minute. */
 export const Organization = z.object({
   key: OrganizationKey,
   name: z.string().min(1).max(255),
@@ -20,6 +24,7 @@ export const Organization = z.object({
   suspendedAt: Timestamp.nullable(),
   allowedSources: z.array(z.string()).nullable(),
   maxShrink: MaxShrink.nullable(),
+  quota: RequestQuota.nullable(),
 })
 export type Organization = z.infer<typeof Organization>
 
@@ -40,7 +45,7 @@ export const Credential = z.object({
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
-  quota: z.int().min(1),
+  quota: RequestQuota,
 })
 export type Credential = z.infer<typeof Credential>
 
@@ -48,7 +53,13 @@ export type Credential = z.infer<typeof Credential>
 export const TokenDescription = z
   .object({
     organization: z
-      .object({ key: OrganizationKey, name: z.string().meta({ description: 'Name of the organization.' }) })
+      .object({
+        key: OrganizationKey,
+        name: z.string().meta({ description: 'Name of the organization.' }),
+        quotaPerMinute: nullable(RequestQuota).meta({
+          description: 'Requests per minute of all tokens of the organization together. Null if there is no limit.',
+        }),
+      })
       .meta({ description: 'Organization whose data the token can access.' }),
     credential: z
       .object({
@@ -59,7 +70,7 @@ export const TokenDescription = z
         kind: CredentialKind,
         scopes: z.array(Scope).meta({ description: 'Scopes of the token. Empty if it has none.' }),
         region: described(Region, 'Region in which the token is valid.'),
-        quotaPerMinute: z.int().min(1).meta({ description: 'Requests per minute, REST and MCP together.' }),
+        quotaPerMinute: RequestQuota.meta({ description: 'Requests per minute, REST and MCP together.' }),
         createdAt: described(Timestamp, 'Time at which the token was issued.'),
         expiresAt: described(nullable(Timestamp), 'Time at which the token expires. Null if it does not expire.'),
       })

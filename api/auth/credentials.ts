@@ -19,6 +19,8 @@ export type StoredCredential = ReturnType<typeof findCredential.row.parse>
 export interface Caller {
   readonly credential: Readonly<Credential>
   readonly organizationName: string
+  /** Requests per minute of all credentials of the organization together; null for no limit. */
+  readonly organizationQuota: number | null
   readonly scopes: ReadonlySet<Scope>
 }
 
@@ -125,8 +127,9 @@ function verifiedFrom(token: Token, stored: StoredCredential | null, readAtMs: n
   const expiresAtMs = stored?.expiresAt ? Date.parse(stored.expiresAt) : Number.POSITIVE_INFINITY
   const isAlive = nowMs < expiresAtMs && !stored?.revokedAt && !stored?.suspendedAt
   if (!stored || !isSame || !isAlive || stored.region !== token.region) return null
-  const { secretHash: _secretHash, suspendedAt: _suspendedAt, organizationName, ...credential } = stored
-  return { caller: { credential, organizationName, scopes: new Set(credential.scopes) }, readAtMs, expiresAtMs }
+  const { secretHash: _hash, suspendedAt: _suspendedAt, organizationName, organizationQuota, ...credential } = stored
+  const caller = { credential, organizationName, organizationQuota, scopes: new Set(credential.scopes) }
+  return { caller, readAtMs, expiresAtMs }
 }
 
 function invalidToken(): ApiError {

@@ -56,6 +56,8 @@ export interface Context extends ClockedReader {
   readonly unreadable: Unreadable
   readonly credential: Readonly<Credential>
   readonly organizationName: string
+  /** Requests per minute of all credentials of the organization together; null for no limit. */
+  readonly organizationQuota: number | null
   readonly scopes: ReadonlySet<Scope>
   readonly requestId: string
   readonly correlationId: string

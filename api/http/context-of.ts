@@ -18,7 +18,7 @@ export function contextOf(
   signal?: AbortSignal,
 ): Context {
   if (!caller) throw new Error('An operation needs a verified caller before it')
-  const { credential, organizationName, scopes } = caller
+  const { credential, organizationName, organizationQuota, scopes } = caller
   const { organization } = credential
   const unreadable = createUnreadable((row) => reportUnreadable({ ...row, organization, requestId }))
   const reader = projections.of(organization, signal)
@@ -27,6 +27,7 @@ export function contextOf(
     organization,
     credential,
     organizationName,
+    organizationQuota,
     scopes,
     requestId,
     correlationId,

@@ -4,7 +4,7 @@ import type { AuditInterface } from '../../audit/counted-records.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { Caller } from '../auth/credentials.ts'
-import type { Quota } from '../limits/quota.ts'
+import type { Quotas } from '../limits/quota.ts'
 
 /**
  * Formats a problem for a caller of another protocol: the body as a value, and the reason phrase of the status line.
@@ -29,7 +29,8 @@ export interface Exchange {
   /** True once the request has reached the steps that need a credential. Such requests are audited. */
   isProtected: boolean
   caller: Caller | null
-  quota: Quota | null
+  /** Null until the caller is verified. */
+  quotas: Quotas | null
   interface: Extract<AuditInterface, 'rest' | 'mcp'>
   /** Operation ID or tool name, for logs, metrics, and audit; null while it is unknown. */
   operationId: string | null
@@ -72,7 +73,7 @@ export function createExchange({ headers, ip }: Incoming): Exchange {
     address: ip ?? '',
     isProtected: false,
     caller: null,
-    quota: null,
+    quotas: null,
     interface: 'rest',
     operationId: null,
     parameters: {},

@@ -1,4 +1,4 @@
-import type { Quota } from '../limits/quota.ts'
+import { boundBy, type Quotas } from '../limits/quota.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Headers of every response. */
@@ -8,12 +8,13 @@ export function identityHeaders({ requestId, correlationId }: Exchange, region: 
 
 /**
  * The rate limit as headers, both in the form of draft-ietf-httpapi-ratelimit-headers and as the three headers of
- * version 1. All five are computed from the same quota, so they agree.
+ * version 1. The first form lists all quotas, and the other one has the quota that binds.
  */
-export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Quota): Record<string, string> {
+export function rateLimitHeaders(quotas: Quotas): Record<string, string> {
+  const { limit, remaining, resetSeconds } = boundBy(quotas)
   return {
-    'RateLimit-Policy': `"${policy}";q=${limit};w=60`,
-    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': quotas.map((quota) => `"${quota.policy}";q=${quota.limit};w=60`).join(', '),
+    RateLimit: quotas.map((quota) => `"${quota.policy}";r=${quota.remaining};t=${quota.resetSeconds}`).join(', '),
     'RateLimit-Limit': String(limit),
     'RateLimit-Remaining': String(remaining),
     'RateLimit-Reset': String(resetSeconds),

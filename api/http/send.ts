@@ -7,6 +7,7 @@ import type { Problem } from '../../schemas/problem.ts'
 import type { AuthenticationThrottle } from '../auth/authentication-throttle.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiError } from '../core/errors.ts'
+import { boundBy, type Quotas } from '../limits/quota.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { identityHeaders, rateLimitHeaders } from './headers.ts'
 import { problemHeaders, problemOf } from './problem.ts'
@@ -53,6 +54,7 @@ interface Settings {
  */
 export function createSend(settings: Settings): Send {
   const { config, throttle, isDraining } = settings
+  const quotasOf = ({ quotas, address }: Exchange): Quotas => quotas ?? [throttle.quota(address)]
 
   function respond(res: Reply, { status, headers, body, code, rows }: SentResponse): void {
     const { exchange } = res.locals
@@ -66,7 +68,7 @@ export function createSend(settings: Settings): Send {
     if (isDraining()) res.shouldKeepAlive = false
     res.statusCode = status
     setHeaders(res, identityHeaders(exchange, config.region))
-    const limits = rateLimitHeaders(exchange.quota ?? throttle.quota(exchange.address))
+    const limits = rateLimitHeaders(quotasOf(exchange))
     if (status !== 401) setHeaders(res, limits)
     else for (const name in limits) res.removeHeader(name)
     setHeaders(res, headers)
@@ -95,7 +97,7 @@ export function createSend(settings: Settings): Send {
     hungUp,
     problem(res, error) {
       const { exchange } = res.locals
-      const { resetSeconds } = exchange.quota ?? throttle.quota(exchange.address)
+      const { resetSeconds } = boundBy(quotasOf(exchange))
       const problem = withSeconds(problemOf(error, exchange, config.docsUrl), resetSeconds)
       const { status } = problem
       const headers = problemHeaders(error, resetSeconds)

@@ -34,26 +34,26 @@ export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE
   const local = createMemoryCounter()
   let retryAt = 0
 
-  function alone(credentialId: string, minute: number): number {
+  function alone(id: string, minute: number): number {
     metrics.rateLimitFallbacks.inc()
-    return local.hit(credentialId, minute)
+    return local.hit(id, minute)
   }
 
   return {
-    async hit(credentialId, minute) {
-      if (now() < retryAt) return alone(credentialId, minute)
+    async hit(id, minute) {
+      if (now() < retryAt) return alone(id, minute)
       // After a failure, only one request at a time tries Redis. The others are counted in memory without waiting.
       if (retryAt !== 0) retryAt = now() + RETRY_AFTER_MS
       try {
-        const count = await within(deadlineMs, client.eval(COUNT, { keys: [`tda:rl:${credentialId}:${minute}`] }))
+        const count = await within(deadlineMs, client.eval(COUNT, { keys: [`tda:rl:${id}:${minute}`] }))
         retryAt = 0
         metrics.rateLimitShared.set(1)
-        local.raise(credentialId, minute, Number(count))
+        local.raise(id, minute, Number(count))
         return Number(count)
       } catch {
         retryAt = now() + RETRY_AFTER_MS
         metrics.rateLimitShared.set(0)
-        return alone(credentialId, minute)
+        return alone(id, minute)
       }
     },
     close() {

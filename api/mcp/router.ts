@@ -80,7 +80,8 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
   async function handle(incoming: Incoming, res: Reply): Promise<void> {
     const called: Called = {}
     const { caller } = res.locals.exchange
-    const list = listFor({ scopes: caller?.scopes ?? new Set(), quota: caller?.credential.quota ?? 0 })
+    const quota = Math.min(caller?.credential.quota ?? 0, caller?.organizationQuota ?? Number.POSITIVE_INFINITY)
+    const list = listFor({ scopes: caller?.scopes ?? new Set(), quota })
     const protocolHandler = isModern(incoming) ? handleModern : handleLegacy
     const { status, message } = await protocolHandler(incoming, { ...list, call: callOnce(incoming, res, called) })
     // The SDK has converted the error to JSON-RPC, but it must be returned as an HTTP problem.

@@ -25,7 +25,7 @@ export interface ToolList {
 /** The caller that a list is made for. */
 export interface ListReader {
   scopes: ReadonlySet<Scope>
-  /** The token's quota of requests per minute. */
+  /** The quota of requests per minute: that of the token, or of its organization if that is lower. */
   quota: number
 }
 
@@ -71,7 +71,7 @@ const rules = [
 /**
  * The instructions that a client shows its model about the server. They name only the listed tools.
  * @param missing scopes that the token lacks for further tools
- * @param quota the token's quota of requests per minute
+ * @param quota requests per minute
  */
 export function instructionsFor(
   tools: readonly Pick<Tool, 'advice'>[],

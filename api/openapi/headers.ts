@@ -25,17 +25,21 @@ const described = {
   RateLimit: {
     description:
       'Remaining requests (`r`) and seconds until the limit is reset (`t`), as in draft-ietf-httpapi-ratelimit-headers.',
-    schema: text('^"(default|address)";r=[0-9]+;t=[0-9]+$'),
+    schema: text('^"(default|address)";r=[0-9]+;t=[0-9]+(, "organization";r=[0-9]+;t=[0-9]+)?$'),
     example: '"default";r=599;t=26',
   },
   'RateLimit-Policy': {
     description:
-      'Limit of requests (`q`) in a window of `w` seconds, which is a UTC minute. The policy is `default` for tokens, and ' +
-      '`address` for failed authentications.',
-    schema: text('^"(default|address)";q=[0-9]+;w=60$'),
+      'Limit of requests (`q`) in a window of `w` seconds, which is a UTC minute. The policies are `default` for ' +
+      'the token, `organization` for all tokens of its organization together, and `address` for failed authentications.',
+    schema: text('^"(default|address)";q=[0-9]+;w=60(, "organization";q=[0-9]+;w=60)?$'),
     example: '"default";q=600;w=60',
   },
-  'RateLimit-Limit': { description: 'Limit of requests per UTC minute.', schema: count(1), example: 600 },
+  'RateLimit-Limit': {
+    description: 'Limit of requests per UTC minute, of the policy with the fewest remaining requests.',
+    schema: count(1),
+    example: 600,
+  },
   'RateLimit-Remaining': { description: 'Remaining requests in this UTC minute.', schema: count(0), example: 599 },
   'RateLimit-Reset': {
     description: 'Seconds until the limit is reset.',

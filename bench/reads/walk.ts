@@ -60,6 +60,7 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
   return {
     organization,
     credential,
+    organizationQuota: null,
     organizationName: organization,
     scopes: new Set(scopes),
     requestId: '',

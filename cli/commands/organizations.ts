@@ -37,13 +37,14 @@ function createCommand(terminal: Terminal): Command {
   return withExamples(create, 'tda organizations create quillmere --name Quillmere')
 }
 
-const columns = ({ key, name, createdAt, suspendedAt, allowedSources, maxShrink }: Organization) => ({
+const columns = ({ key, name, createdAt, suspendedAt, allowedSources, maxShrink, quota }: Organization) => ({
   key,
   name,
   createdAt,
   suspendedAt,
   sources: allowedSources ?? 'any',
   maxShrink: maxShrink === null ? 'none' : `${maxShrink} %`,
+  quota: quota ?? 'none',
 })
 
 function listCommand(terminal: Terminal): Command {
@@ -119,28 +120,51 @@ function allowSourceCommand(terminal: Terminal): Command {
 
 function setCommand(terminal: Terminal): Command {
   const set = new Command('set')
-    .description('Change a setting of an organization.')
+    .description('Change settings of an organization.')
     .argument('<key>', 'Key of the organization.')
-    .requiredOption(
+    .option(
       '--max-shrink <percent>',
       'Reject a full BOM replacement that has fewer styles or rows than the newest snapshot by more than this ' +
         'percentage, from 0 to 100, unless its started event has allowShrink. Use none to accept any.',
     )
-    .action(async (key: string, { maxShrink: given }: { maxShrink: string }, command: Command) => {
+    .option(
+      '--quota <requests>',
+      'Limit the requests of all tokens of the organization together, per minute. Use none for no limit.',
+    )
+    .action(async (key: string, given: { maxShrink?: string; quota?: string }, command: Command) => {
       const { changing, print } = commandContext(terminal, command)
-      const maxShrink = given === 'none' ? null : /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
+      const settings = Object.entries(given).map(([name, text]) => [name, numberOrNone(text)] as const)
+      if (settings.length === 0) throw new Error('Name a setting: --max-shrink or --quota')
       const changed = await changing('organizations set', async (graph, record) => {
-        const organization = await organizations.limitShrink(graph, { key, maxShrink })
-        record({ organization: key, parameters: { maxShrink } })
-        return organization
+        const parameters: Record<string, number | null> = {}
+        try {
+          for (const [name, value] of settings) {
+            if (name === 'quota') await organizations.limitRequests(graph, { key, quota: value })
+            else await organizations.limitShrink(graph, { key, maxShrink: value })
+            parameters[name] = value
+          }
+        } finally {
+          if (Object.keys(parameters).length > 0) record({ organization: key, parameters })
+        }
+        return organizations.findOrganization(graph, key)
       })
-      const limit = changed.maxShrink === null ? 'any decrease' : `a decrease of at most ${changed.maxShrink} %`
+      const { maxShrink, quota } = changed
+      const limit = maxShrink === null ? 'any decrease' : `a decrease of at most ${maxShrink} %`
       terminal.tell(`Organization ${key} accepts ${limit} of its BOM in a full replacement.`)
+      const requests = quota === null ? 'have no common limit' : `can send ${quota} requests per minute together`
+      terminal.tell(`Its tokens ${requests}.`)
       await print(changed)
     })
   return withExamples(
     set,
     'tda organizations set quillmere --max-shrink 30',
-    'tda organizations set quillmere --max-shrink none',
+    'tda organizations set quillmere --quota 3000',
+    'tda organizations set quillmere --max-shrink none --quota none',
   )
+}
+
+/** Parses a setting. NaN for a text that is neither an integer nor `none`. */
+function numberOrNone(text: string): number | null {
+  if (text === 'none') return null
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }

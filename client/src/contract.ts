@@ -3500,6 +3500,8 @@ export type TokenDescription = {
     key: string
     /** Name of the organization. */
     name: string
+    /** Requests per minute of all tokens of the organization together. Null if there is no limit. */
+    quotaPerMinute: number | null
   }
   /** The token, without its secret. */
   credential: {

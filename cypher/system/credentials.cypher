@@ -15,7 +15,7 @@ RETURN created, purgedAt
 MATCH (o:Organization)
 WHERE $keys IS NULL OR o.key IN $keys
 RETURN o.key AS key, o.name AS name, o.createdAt AS createdAt, o.suspendedAt AS suspendedAt,
-  o.allowedSources AS allowedSources, toInteger(o.maxShrink) AS maxShrink
+  o.allowedSources AS allowedSources, toInteger(o.maxShrink) AS maxShrink, toInteger(o.quota) AS quota
 ORDER BY o.key
 
 // name: listInvalidOrganizations
@@ -62,7 +62,7 @@ WHERE c.id = $id
 MATCH (o:Organization {key: c.organization})
 RETURN c.id AS id, c.organization AS organization, c.region AS region, c.scopes AS scopes, c.name AS name, c.kind AS kind,
   c.createdAt AS createdAt, c.expiresAt AS expiresAt, c.revokedAt AS revokedAt, c.lastUsedAt AS lastUsedAt, c.quota AS quota,
-  c.secretHash AS secretHash, o.name AS organizationName, o.suspendedAt AS suspendedAt
+  c.secretHash AS secretHash, o.name AS organizationName, o.suspendedAt AS suspendedAt, toInteger(o.quota) AS organizationQuota
 
 // name: listCredentials
 // The credentials of an organization, oldest first.

@@ -53,8 +53,8 @@ const StoredCredential = Credential.extend({
 })
 
 /**
- * `secretHash` is the hexadecimal SHA-256 of the secret. `organizationName` and `suspendedAt` are those of its
- * organization.
+ * `secretHash` is the hexadecimal SHA-256 of the secret. `organizationName`, `suspendedAt`, and
+ * `organizationQuota` are those of its organization.
  */
 export const findCredential = read('findCredential', {
   params: Id,
@@ -62,6 +62,7 @@ export const findCredential = read('findCredential', {
     secretHash: z.string(),
     organizationName: z.string(),
     suspendedAt: z.string().nullable(),
+    organizationQuota: Organization.shape.quota,
   }),
 })
 

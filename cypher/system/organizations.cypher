@@ -5,6 +5,12 @@ MATCH (o:Organization {key: $key})
 SET o.maxShrink = $maxShrink
 RETURN o.key AS key
 
+// name: setQuota
+// Sets how many requests all credentials of an organization can send together per minute; null for no limit.
+MATCH (o:Organization {key: $key})
+SET o.quota = $quota
+RETURN o.key AS key
+
 // name: findShrinkGuard
 // The setting, and the one that has refused this publication before a rebuild. Each entry of `refused` is the ID of a
 // snapshot and the setting.

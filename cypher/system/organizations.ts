@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MaxShrink } from '../../schemas/credentials.ts'
+import { MaxShrink, Organization } from '../../schemas/credentials.ts'
 import { systemStatements } from '../query.ts'
 
 const { read, write } = systemStatements(import.meta.url)
@@ -8,6 +8,11 @@ const Key = z.object({ key: z.string() })
 const Publication = Key.extend({ snapshotId: z.string() })
 
 export const setMaxShrink = write('setMaxShrink', { params: Key.extend({ maxShrink: MaxShrink.nullable() }), row: Key })
+
+export const setQuota = write('setQuota', {
+  params: Key.extend({ quota: Organization.shape.quota }),
+  row: Key,
+})
 
 export const findShrinkGuard = read('findShrinkGuard', {
   params: Publication,

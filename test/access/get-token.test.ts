@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { getToken } from '../../api/operations/access/get-token.ts'
+import { limitRequests } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
+import { TokenResponse } from '../../schemas/credentials.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
@@ -36,7 +38,7 @@ describe('getToken', () => {
       const { id, name, kind, scopes, region, quota, createdAt } = credential
       expect(await assertContract(answer)).to.deep.equal({
         data: {
-          organization: { key: organization.key, name: `Test ${organization.key}` },
+          organization: { key: organization.key, name: `Test ${organization.key}`, quotaPerMinute: null },
           credential: {
             ...{ id, name, kind, scopes, region, createdAt },
             expiresAt: credential.expiresAt,
@@ -46,6 +48,15 @@ describe('getToken', () => {
         meta: {},
       })
     }
+  })
+
+  it('returns the quota of the organization if it has one', async () => {
+    const limited = await mintOrganization(graph)
+    await limitRequests(graph, { key: limited.key, quota: 1200 })
+    const answer = await api.get('/v1/token', (await limited.issue({ quota: 60 })).text)
+    const { data } = TokenResponse.parse(await assertContract(answer))
+    expect(data.organization).to.include({ quotaPerMinute: 1200 })
+    expect(data.credential).to.include({ quotaPerMinute: 60 })
   })
 
   it('never returns the secret of the token or its hash', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { limitRequests } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { mintToken } from '../../domain/credentials/token.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
@@ -59,6 +60,22 @@ describe('limits', () => {
     expect((await api.get('/v1/echo', text)).headers.get('RateLimit-Policy')).to.equal('"default";q=2;w=60')
     await api.get('/v1/echo', text)
     await assertProblemCode(await api.get('/v1/echo', text), 'rate_limited')
+  })
+
+  it('apply the quota of the organization to all of its credentials together, and name the one that binds', async () => {
+    const limited = await mintOrganization(graph)
+    await limitRequests(graph, { key: limited.key, quota: 3 })
+    const [first, second] = [(await limited.issue()).text, (await limited.issue()).text]
+    await api.get('/v1/echo', first)
+    await api.get('/v1/echo', second)
+    const last = await api.get('/v1/echo', second)
+    expect(last.headers.get('RateLimit-Policy')).to.equal('"default";q=600;w=60, "organization";q=3;w=60')
+    expect(last.headers.get('RateLimit')).to.equal('"default";r=598;t=60, "organization";r=0;t=60')
+    expect(last.headers.get('RateLimit-Remaining')).to.equal('0')
+    await assertContract(last)
+    const { detail } = await assertProblemCode(await api.get('/v1/echo', first), 'rate_limited')
+    expect(detail).to.contain("The organization's quota of 3 requests per minute is used up.")
+    expect((await api.get('/v1/echo', (await organization.issue()).text)).status).to.equal(200)
   })
 
   it('count every response except 401: 400, 403, 404, 405, 500, and 304', async () => {

@@ -84,12 +84,25 @@ describe('tda organizations', () => {
     expect((await findOrganization(graph, key)).allowedSources).to.equal(null)
   })
 
+  it('limits the requests of an organization, and removes the limit', async () => {
+    const set = (...options: string[]) => run('set', key, '--json', ...options)
+    expect(documents(await set('--quota', '3000', '--max-shrink', '20'))[0]).to.include({ quota: 3000, maxShrink: 20 })
+    expect((await set('--quota', '3000')).stderr).to.contain('Its tokens can send 3000 requests per minute together.')
+    for (const wrong of ['0', '-1', '1.5', 'many']) {
+      const { code, stderr } = await set('--quota', wrong)
+      expect({ code, stderr }).to.deep.equal({ code: 1, stderr: 'tda: --quota must be a positive integer, or none.\n' })
+    }
+    expect((await set()).stderr).to.contain('Name a setting: --max-shrink or --quota')
+    expect(documents(await set('--quota', 'none'))[0]).to.include({ quota: null, maxShrink: 20 })
+    expect(documents(await set('--max-shrink', 'none'))[0]).to.include({ quota: null, maxShrink: null })
+  })
+
   it('lists every organization, as a table or as JSON Lines', async () => {
     const listed = documents(await run('list', '--json'))
     expect(listed).to.deep.include(await findOrganization(graph, key))
     expect(listed).to.have.length((await listOrganizations(graph)).length)
     const { stdout } = await run('list')
-    expect(stdout).to.match(/^key +name +createdAt +suspendedAt +sources +maxShrink\n/)
+    expect(stdout).to.match(/^key +name +createdAt +suspendedAt +sources +maxShrink +quota\n/)
     expect(stdout).to.match(new RegExp(`^${key} +Quillmere `, 'm'))
   })
 
@@ -151,6 +164,10 @@ describe('tda organizations', () => {
       { operation: 'organizations resume', parameters: {} },
       { operation: 'organizations allow-source', parameters: { sources: ['/plm/main', '/erp/eu', '/plm/main'] } },
       { operation: 'organizations allow-source', parameters: { sources: null } },
+      { operation: 'organizations set', parameters: { quota: 3000, maxShrink: 20 } },
+      { operation: 'organizations set', parameters: { quota: 3000 } },
+      { operation: 'organizations set', parameters: { quota: null } },
+      { operation: 'organizations set', parameters: { maxShrink: null } },
       { operation: 'organizations resume', parameters: {} },
       { operation: 'organizations allow-source', parameters: { sources: null } },
     ])

@@ -66,7 +66,7 @@ function refuse(socket: Duplex, error: ApiError, { config, throttle, log }: Serv
   const body = JSON.stringify(problem)
   const headers = {
     ...identityHeaders(exchange, config.region),
-    ...rateLimitHeaders(quota),
+    ...rateLimitHeaders([quota]),
     ...problemHeaders(error, quota.resetSeconds),
     Date: new Date().toUTCString(),
     'Content-Length': String(Buffer.byteLength(body)),

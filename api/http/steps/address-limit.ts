@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
  */
 export function addressLimit({ throttle }: Services): Handler {
   return (_req, res, next) => {
-    const headers = rateLimitHeaders(throttle.quota(res.locals.exchange.address))
+    const headers = rateLimitHeaders([throttle.quota(res.locals.exchange.address)])
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     next()
   }

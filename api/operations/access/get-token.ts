@@ -19,7 +19,7 @@ export const getToken = operation({
     input: {},
     output: {
       data: {
-        organization: { key: 'quillmere', name: 'Quillmere' },
+        organization: { key: 'quillmere', name: 'Quillmere', quotaPerMinute: null },
         credential: {
           id: 'rqFIacVoAjYX',
           name: 'demo',
@@ -34,11 +34,11 @@ export const getToken = operation({
       meta: {},
     },
   },
-  async handle(_input, { credential, organizationName }) {
+  async handle(_input, { credential, organizationName, organizationQuota }) {
     const { id, name, kind, scopes, region, quota, createdAt, expiresAt } = credential
     return {
       data: {
-        organization: { key: credential.organization, name: organizationName },
+        organization: { key: credential.organization, name: organizationName, quotaPerMinute: organizationQuota },
         credential: { id, name, kind, scopes, region, quotaPerMinute: quota, createdAt, expiresAt },
       },
       meta: {},

@@ -33,6 +33,7 @@ export function contextFor(
       quota: 600,
     },
     organizationName: `Test ${organization}`,
+    organizationQuota: null,
     scopes: new Set(scopes),
     requestId,
     correlationId: requestId,

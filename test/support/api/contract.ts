@@ -29,6 +29,14 @@ export async function assertProblemCode(answer: Answer, code: ProblemCode): Prom
   return body
 }
 
+/** The matches of a pattern in the members of a list in a header. Each member must match. */
+function listOf(text: string | null, pattern: RegExp): string[][] {
+  const members = (text ?? '').split(', ')
+  const found = members.flatMap((member) => (pattern.exec(member) ? [(pattern.exec(member) ?? []).slice(1)] : []))
+  expect(found.length, `members of ${text}`).to.equal(members.length)
+  return found
+}
+
 /** Checks that the five rate limit headers are well-formed (RFC 9651) and agree; a 401 must have none of them. */
 function assertRateLimit({ status, headers }: Answer): void {
   if (status === 401) {
@@ -36,19 +44,19 @@ function assertRateLimit({ status, headers }: Answer): void {
     expect(headers.get('WWW-Authenticate')).to.match(/^Bearer realm="[^"]+"(, error="invalid_token")?$/)
     return
   }
-  const policy = /^"(default|address)";q=(\d+);w=60$/.exec(headers.get('RateLimit-Policy') ?? '')
-  const limit = /^"(default|address)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '')
-  expect(policy, `RateLimit-Policy: ${headers.get('RateLimit-Policy')}`).not.to.equal(null)
-  expect(limit, `RateLimit: ${headers.get('RateLimit')}`).not.to.equal(null)
-  expect(limit?.[1], 'one policy').to.equal(policy?.[1])
-  expect(headers.get('RateLimit-Limit')).to.equal(policy?.[2])
-  expect(headers.get('RateLimit-Remaining')).to.equal(limit?.[2])
-  expect(headers.get('RateLimit-Reset')).to.equal(limit?.[3])
-  expect(Number(limit?.[3])).to.be.within(1, 60)
-  expect(Number(limit?.[2])).to.be.within(0, Number(policy?.[2]))
+  const policies = listOf(headers.get('RateLimit-Policy'), /^"(default|organization|address)";q=(\d+);w=60$/)
+  const limits = listOf(headers.get('RateLimit'), /^"(default|organization|address)";r=(\d+);t=(\d+)$/)
+  expect(limits.map(([name]) => name)).to.deep.equal(policies.map(([name]) => name))
+  const quotas = limits.map(([, remaining, reset], at) => [policies[at]?.[1], remaining, reset])
+  const own = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => headers.get(name))
+  expect(quotas).to.deep.include(own)
+  const remaining = Number(own[1])
+  expect(remaining).to.equal(Math.min(...limits.map(([, rest]) => Number(rest))))
+  expect(Number(own[2])).to.be.within(1, 60)
+  expect(remaining).to.be.within(0, Number(own[0]))
   if (status !== 429) return
-  expect(limit?.[2], 'remaining of a 429').to.equal('0')
-  expect(headers.get('Retry-After')).to.equal(limit?.[3])
+  expect(remaining, 'remaining of a 429').to.equal(0)
+  expect(headers.get('Retry-After')).to.equal(own[2])
 }
 
 function assertProblem({ status, headers }: Answer, text: string): Problem | null {

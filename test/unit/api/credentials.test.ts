@@ -22,6 +22,7 @@ function stored(token: ReturnType<typeof mintToken>, changes: Partial<StoredCred
     quota: 600,
     secretHash: hashSecret(token.secret).toString('hex'),
     organizationName: 'Quillmere',
+    organizationQuota: null,
     suspendedAt: null,
     ...changes,
   }

@@ -61,7 +61,14 @@ describe('warnings about a file', () => {
     add(3, 'northwold', '/erp/main')
     add(4, 'quillmere', '/erp/main')
     const times = { createdAt: '', suspendedAt: null }
-    const quillmere = { key: 'quillmere', name: 'Q', ...times, allowedSources: ['/plm/main'], maxShrink: null }
+    const quillmere = {
+      key: 'quillmere',
+      name: 'Q',
+      ...times,
+      allowedSources: ['/plm/main'],
+      maxShrink: null,
+      quota: null,
+    }
     expect(sources.refusals([quillmere]).map(refusalText)).to.deep.equal([
       'warning: unknown_organization: organization northwold is not registered (2 events, first in line 2)',
       'warning: source_not_allowed: source /erp/main is not among those that quillmere accepts: /plm/main (line 4)',

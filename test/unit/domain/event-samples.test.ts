@@ -74,7 +74,7 @@ describe('samples of events', () => {
       ...record,
       headers: Object.fromEntries(Object.entries(own).map(([n, v]) => [n, Buffer.from(v)])),
     }
-    const none = { name: '', createdAt: '', suspendedAt: null, maxShrink: null }
+    const none = { name: '', createdAt: '', suspendedAt: null, maxShrink: null, quota: null }
     const registered = [{ key: 'quillmere', allowedSources: null, ...none }]
     const decoded = [{ record: withHeaders, decoded: decodeEvent(withHeaders) }]
     const [step] = classify(

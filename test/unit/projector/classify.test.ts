@@ -3,7 +3,7 @@ import { classify, unregisteredKeys } from '../../../projector/pipeline/classify
 import type { Decoded, SourceEvent } from '../../../projector/pipeline/event-stream.ts'
 
 const known = (key: string) => ({
-  ...{ key, name: key, createdAt: '', suspendedAt: null, maxShrink: null },
+  ...{ key, name: key, createdAt: '', suspendedAt: null, maxShrink: null, quota: null },
   allowedSources: null,
 })
 const recordAt = (offset: number, key: string | null, tenantid?: string) => ({

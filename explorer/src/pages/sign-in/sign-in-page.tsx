@@ -127,7 +127,11 @@ function TokenSummary(): ReactNode {
               <Fact name="Expires">
                 {credential.expiresAt === null ? 'never' : <Time value={credential.expiresAt} />}
               </Fact>
-              <Fact name="Limit">{formatNumber(credential.quotaPerMinute)} requests per minute</Fact>
+              <Fact name="Limit">
+                {formatNumber(credential.quotaPerMinute)} requests per minute
+                {organization.quotaPerMinute !== null &&
+                  `, and ${formatNumber(organization.quotaPerMinute)} of all tokens of the organization together`}
+              </Fact>
               <Fact name="Scopes">{credential.scopes.length === 0 ? 'none' : credential.scopes.join(', ')}</Fact>
             </dl>
             <h2>Pages</h2>
