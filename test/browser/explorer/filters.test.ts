@@ -192,11 +192,14 @@ describeWith(['chromium'], 'the filters of the Explorer', () => {
   })
 
   it('show a removed row in the earlier snapshot', async () => {
-    const pairs = snapshots.slice(1).map(({ snapshotId }, place) => ({
-      fromSnapshotId: snapshotId,
-      toSnapshotId: snapshots[place]?.snapshotId ?? '',
-      changeType: 'removed',
-    }))
+    // In the other direction, a row that was added since is a removed one.
+    const pairs = snapshots.slice(1).flatMap(({ snapshotId: earlier }, place) => {
+      const later = snapshots[place]?.snapshotId ?? ''
+      return [
+        { fromSnapshotId: earlier, toSnapshotId: later, changeType: 'removed' },
+        { fromSnapshotId: later, toSnapshotId: earlier, changeType: 'removed' },
+      ]
+    })
     for (const between of pairs) {
       const query = new URLSearchParams(between)
       if ((await world.demo.all(`/v1/bom/yield-changes?${query}`)).length === 0) continue
