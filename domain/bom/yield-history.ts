@@ -29,16 +29,40 @@ export interface HistoryStep {
  * @param held the rows in the snapshots from `start` to `end`, both included; others are ignored
  */
 export function stepsOf(held: readonly HeldRow[], { start, end }: { start: number; end: number }): HistoryStep[] {
-  const rows = held.map((one) => ({ ...one, state: stateOf(one) })).sort((a, b) => (a.styleId < b.styleId ? -1 : 1))
+  const readers = readersOf(held)
   const steps: HistoryStep[] = []
   for (const from of pointsOf(held, start, end)) {
-    const row = rows.find((one) => one.from.seq <= from.seq && (one.until === null || one.until.seq > from.seq)) ?? null
-    const last = steps[0]
+    const row = rowAt(readers, from.seq)
+    const last = steps.at(-1)
     if (last ? isSame(last.row?.state, row?.state) : row === null) continue
     if (last) last.until = from
-    steps.unshift({ from, until: null, row: row && { group: row.group, state: row.state } })
+    steps.push({ from, until: null, row })
   }
-  return steps
+  return steps.reverse()
+}
+
+/** Returns the row of a style in a snapshot. The snapshots have to be given in their order. */
+type RowReader = (seq: number) => HistoryStep['row']
+
+/** A reader for each style, in the order of the IDs of the styles. */
+function readersOf(held: readonly HeldRow[]): RowReader[] {
+  const byStyle = [...Map.groupBy(held, ({ styleId }) => styleId)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return byStyle.map(([, own]) => {
+    const rows = own
+      .map(({ from, until, ...row }) => ({ from, until, row: { group: row.group, state: stateOf(row) } }))
+      .sort((a, b) => a.from.seq - b.from.seq)
+    let at = 0
+    return (seq) => {
+      while (at < rows.length && (rows[at]?.until?.seq ?? Number.POSITIVE_INFINITY) <= seq) at += 1
+      const next = rows[at]
+      return next && next.from.seq <= seq ? next.row : null
+    }
+  })
+}
+
+/** Asks all readers, so that each of them gets every snapshot. */
+function rowAt(readers: readonly RowReader[], seq: number): HistoryStep['row'] {
+  return readers.map((read) => read(seq)).find((row) => row !== null) ?? null
 }
 
 /** The snapshots at which a row begins or ends, in their order. */
@@ -52,7 +76,7 @@ function isSame(a: BomYieldState | undefined, b: BomYieldState | undefined): boo
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-function stateOf({ styleId, group }: HeldRow): BomYieldState {
+function stateOf({ styleId, group }: Pick<HeldRow, 'styleId' | 'group'>): BomYieldState {
   const { line, materialColorCode } = group
   const { section, placement, materialId, material, mpn, supplierCode, yieldStage, isPrimary } = line
   const { wastageBasis, yieldPerUnits, uom, baseUom } = line

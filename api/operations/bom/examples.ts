@@ -1,6 +1,6 @@
 import type { MaterialRequirements } from '../../../schemas/bom/material-requirements.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
-import type { BomYieldStep } from '../../../schemas/bom/yield-history.ts'
+import { BomYieldState, type BomYieldStep } from '../../../schemas/bom/yield-history.ts'
 import type { BomYieldSummary } from '../../../schemas/bom/yield-summary.ts'
 import type { BomSnapshot, BomYield, BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts'
 
@@ -126,21 +126,13 @@ export const exampleChange: BomYieldChange = {
   after: row,
 }
 
-const { styleId, section, placement, materialId, material, materialColorCode, mpn, supplierCode } = row
-const { netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom } = row
-const { netYieldBase, grossYieldBase, baseUom, yieldStage, isPrimary } = row
-
 /** The newest step in the history of that row. */
 export const exampleStep: BomYieldStep = {
   from: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
   until: null,
   changedFields: exampleChange.changedFields,
   delta: exampleChange.delta,
-  row: {
-    ...{ styleId, section, placement, materialId, material, materialColorCode, mpn, supplierCode },
-    ...{ netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom },
-    ...{ netYieldBase, grossYieldBase, baseUom, yieldStage, isPrimary },
-  },
+  row: BomYieldState.parse(row),
 }
 
 const thread: BomYieldRow = {
