@@ -77,9 +77,10 @@ export class Exports {
     await this.#sweepOnce()
   }
 
-  async isSuspended(organization: string): Promise<boolean> {
+  /** Whether the organization is suspended or purged. Its files may not be read then. */
+  async isEnded(organization: string): Promise<boolean> {
     const [found] = await this.#settings.graph.read(listOrganizations, null, { keys: [organization] })
-    return found?.suspendedAt != null
+    return !found || found.suspendedAt !== null
   }
 
   /** Stops, and releases unfinished exports so that another process can claim them. */

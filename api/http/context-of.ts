@@ -3,9 +3,11 @@ import { leftOutOf } from '../../cypher/readable-rows.ts'
 import { getOffset, getProjectorLag, listTopics } from '../../cypher/system/offsets.ts'
 import { isPurged } from '../../cypher/system/purge.ts'
 import type { Context } from '../core/context.ts'
+import { ApiError } from '../core/errors.ts'
 import { createUnreadable } from '../core/unreadable.ts'
 import { kinds } from '../exports/recipes/index.ts'
 import type { Exchange } from './exchange.ts'
+import { refusedToken } from './problem.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -56,9 +58,11 @@ export function contextOf(
       resolve: (kind, parameters, reader) => kinds[kind].resolve(parameters, reader),
       requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
       async create(params) {
-        const created = await graph.write(async (run) =>
-          (await isPurged(run, organization)) ? [] : run(createExport, organization, params),
-        )
+        const created = await graph.write(async (run) => {
+          // A credential is trusted for some seconds, also when its organization was purged since.
+          if (await isPurged(run, organization)) throw new ApiError('invalid_token', { headers: refusedToken })
+          return run(createExport, organization, params)
+        })
         exports.signal()
         return created
       },

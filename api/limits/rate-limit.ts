@@ -1,7 +1,8 @@
+import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { minuteOf, type Quotas, quotaOf } from './quota.ts'
 
-/** Counts requests per UTC minute and ID: of a credential, or `organization:` with its key. */
+/** Counts requests per UTC minute and ID: of a credential, or `organization:` with the hash of its key. */
 export interface MinuteCounter {
   /** Counts one request and returns the number of requests in the minute. */
   hit(id: string, minute: number): Promise<number> | number
@@ -27,7 +28,7 @@ export function createRateLimit(counter: MinuteCounter, now: () => number): Rate
     const minute = minuteOf(nowMs)
     const own = quotaOf('default', quota, await counter.hit(id, minute), nowMs)
     if (organizationQuota === null || own.exceeded) return [own]
-    const count = await counter.hit(`organization:${organization}`, minute)
+    const count = await counter.hit(`organization:${hashOfKey(organization)}`, minute)
     return [own, quotaOf('organization', organizationQuota, count, nowMs)]
   }
 }

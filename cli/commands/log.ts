@@ -1,6 +1,5 @@
 import { Command } from 'commander'
-import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
-import { listPurged } from '../../cypher/system/purge.ts'
+import { purgedAmong } from '../../cypher/system/purge.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { type Copied, type CopyOptions, copyLog } from '../log/copy-log.ts'
 import { planCopy } from '../log/plan-copy.ts'
@@ -104,8 +103,8 @@ async function selected({ reading }: Pick<ReturnType<typeof commandContext>, 're
   return reading(async (graph) => {
     const key = scope.organization
     const registered = await listOrganizations(graph)
-    const isPurged = (await graph.readFromLeader(listPurged, null, { hashes: [hashOfKey(key)] })).length > 0
-    if (scope.kind === 'without' && isPurged) return selectionOf(scope, [...registered, { key, allowedSources: [] }])
+    if (scope.kind === 'without' && (await purgedAmong(graph, [key])).has(key))
+      return selectionOf(scope, [...registered, { key, allowedSources: [] }])
     await findOrganization(graph, key)
     return selectionOf(scope, registered)
   })

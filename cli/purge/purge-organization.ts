@@ -44,7 +44,7 @@ const TELL_EVERY_MS = 10_000
 export async function purgeOrganization(graph: Graph, key: string, options: PurgeOptions): Promise<Purged> {
   const { onProgress, onStep, now } = options
   const hash = hashOfKey(key)
-  const credentials = await begin(graph, key, hash, now())
+  const credentials = await endOrganization(graph, key, now())
   if (credentials !== null) {
     onStep({ step: 'credentials', rows: credentials })
     onProgress(`Deleted ${credentials} tokens. The projectors skip all events of ${key} from now on.`)
@@ -73,8 +73,13 @@ export async function purgeOrganization(graph: Graph, key: string, options: Purg
   return found(graph, key, hash)
 }
 
-/** Ends the organization. Returns the number of deleted credentials, or null if an earlier purge has done this. */
-async function begin(graph: Graph, key: string, hash: string, now: Date): Promise<number | null> {
+/**
+ * The first transaction of a purge: from now on, nothing is written or served for the organization. Returns the number
+ * of deleted credentials, or null if an earlier purge has done this.
+ * @throws Error when there never was an organization with this key
+ */
+export async function endOrganization(graph: Graph, key: string, now: Date): Promise<number | null> {
+  const hash = hashOfKey(key)
   const credentials = await graph.write(async (run) => {
     const [begun] = await run(purge.beginPurge, null, { key, hash, now: now.toISOString() })
     if (!begun) return null

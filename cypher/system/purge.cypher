@@ -47,10 +47,15 @@ DELETE o
 RETURN count(o) AS deleted
 
 // name: dropGroupsOf
-// Deletes the groups of the rebuilds of an organization.
+// Deletes the groups of the rebuilds of an organization. Their offsets are deleted before. A group of projectors can have
+// a name with the same end, and keeps its offsets.
 MATCH (g:ProjectorGroup)
 USING INDEX SEEK g:ProjectorGroup(groupId)
-WHERE g.groupId >= '' AND g.groupId ENDS WITH ':' + $key
+WHERE g.groupId >= '' AND g.groupId ENDS WITH ':' + $key AND NOT EXISTS {
+  MATCH (o:Offset)
+  USING INDEX SEEK o:Offset(groupId, topic, partition)
+  WHERE o.groupId = g.groupId AND o.topic >= '' AND o.partition >= 0
+}
 DELETE g
 RETURN count(g) AS deleted
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Run } from '../connect.ts'
+import type { Graph, Run } from '../connect.ts'
 import { systemStatements } from '../query.ts'
 import { hashOfKey } from './hash-of-key.ts'
 
@@ -56,6 +56,14 @@ export const listPurged = read('listPurged', {
   row: hashOnly,
   isFromLeader: true,
 })
+
+/** Those of these keys whose organizations were purged. Reads from the leader. */
+export async function purgedAmong(graph: Pick<Graph, 'readFromLeader'>, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const byHash = new Map(keys.map((key) => [hashOfKey(key), key]))
+  const found = await graph.readFromLeader(listPurged, null, { hashes: [...byHash.keys()] })
+  return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []))
+}
 
 /** Whether an organization with this key was purged. Nothing may be written for it any more. */
 export async function isPurged(run: Run, key: string): Promise<boolean> {

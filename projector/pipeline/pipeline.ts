@@ -1,8 +1,6 @@
-import type { Graph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
-import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
-import { listPurged } from '../../cypher/system/purge.ts'
+import { purgedAmong } from '../../cypher/system/purge.ts'
 import { isOfEvent } from '../errors.ts'
 import { type Claim, isApplied } from '../partitions/advance.ts'
 import { classify, organizationsOf, unregisteredKeys } from './classify.ts'
@@ -77,13 +75,6 @@ export async function applyChunk<Event extends SourceEvent>(
     onReached(step.to)
   }
   return true
-}
-
-async function purgedAmong(graph: Pick<Graph, 'readFromLeader'>, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const byHash = new Map(keys.map((key) => [hashOfKey(key), key]))
-  const found = await graph.readFromLeader(listPurged, null, { hashes: [...byHash.keys()] })
-  return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []))
 }
 
 const isConflict = (error: unknown) => error instanceof GraphError && error.kind === 'conflict'

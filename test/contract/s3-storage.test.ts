@@ -76,6 +76,19 @@ describe('the storage of exports in a bucket', () => {
     expect([isPublished, await listed()]).to.deep.equal([false, []])
   })
 
+  it('deletes all files of one organization, and none of another whose key begins the same', async () => {
+    const others = { ...fresh(), organization: 'quillmeres' }
+    for (const name of [fresh(), fresh(), others]) {
+      const draft = await storage.create(name)
+      await draft.write(Buffer.from('a,b\r\n'))
+      await draft.publish()
+    }
+    expect(await storage.removeAll('quillmere')).to.equal(2)
+    expect(await listed()).to.deep.equal([`${others.exportId}.1 false`])
+    expect(await storage.removeAll('quillmere')).to.equal(0)
+    expect(await storage.removeAll('quillmeres')).to.equal(1)
+  })
+
   it('names the missing bucket', async () => {
     const other = openStorage(
       parseEnvironment({

@@ -6,7 +6,7 @@ import { type BomExports, startBomExports } from '../support/api/bom-exports.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { forgetExports, startExports } from '../support/api/exports.ts'
 import { readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
-import { mintOrganization } from '../support/organization.ts'
+import { markPurged, mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
 describe('export jobs', () => {
@@ -169,6 +169,18 @@ describe('export jobs', () => {
     await until('the token to be taken', async () => (await world.api.get('/v1/exports', world.token)).status === 200)
     expect((await world.untilEnded(exportId)).status).to.equal('completed')
     await forgetExports(world.graph, bystander.key)
+  })
+
+  it('are refused for an organization that is purged, as long as its token is still trusted', async () => {
+    const { graph, api } = world
+    const leaving = await mintOrganization(graph)
+    const { text } = await leaving.issue({ scopes: ['exports:create'] })
+    expect((await api.get('/v1/exports', text)).status).to.equal(200)
+    await markPurged(graph, leaving.key)
+    const answer = await world.post({ kind: 'entities' }, text)
+    await assertProblemCode(answer, 'invalid_token')
+    expect(answer.headers.get('WWW-Authenticate')).to.contain('error="invalid_token"')
+    expect(await readNodes(graph, 'ExportJob', { tenantKey: leaving.key }, ['id'])).to.deep.equal([])
   })
 
   it('leave audit records when they are created, rejected, and downloaded', async () => {

@@ -4,12 +4,14 @@ import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { ExportStorage } from '../../api/exports/storage/storage.ts'
+import type { Graph } from '../../cypher/connect.ts'
 import { suspendOrganization } from '../../cypher/system/credentials.ts'
 import type { ExportJob } from '../../schemas/exports.ts'
 import { assertProblemCode } from '../support/api/contract.ts'
 import { type ExportsWorld, startExports } from '../support/api/exports.ts'
 import { material } from '../support/graph/entities.ts'
 import { fill } from '../support/graph/graph.ts'
+import { markPurged } from '../support/organization.ts'
 
 describe('the download of an export', () => {
   let world: ExportsWorld
@@ -139,24 +141,34 @@ describe('the download of an export', () => {
     expect(problem.retryable).to.equal(true)
   })
 
-  it('is aborted when the organization is suspended', async () => {
-    const { key } = world.organization
-    // This API serves the same export from a storage whose files have no end.
-    const endless = await startExports({ storage: endlessStorage() })
-    try {
-      const answer = await endless.get(job.links.download, world.token, { 'Accept-Encoding': 'gzip' })
-      const reader = answer.body?.getReader()
-      if (!reader) throw new Error('There is a body')
-      expect((await reader.read()).value?.length).to.be.above(0)
+  const endings = {
+    suspended: (graph: Graph, key: string) => {
       const suspendedAt = new Date().toISOString()
-      await endless.graph.write((run) => run(suspendOrganization, null, { key, suspendedAt }))
-      let end = 'none'
-      while (end === 'none') end = await reader.read().then(({ done }) => (done ? 'as if whole' : 'none'), String)
-      expect(end).to.match(/terminated|aborted/)
-    } finally {
-      await endless.close()
-    }
-  })
+      return graph.write((run) => run(suspendOrganization, null, { key, suspendedAt }))
+    },
+    resumed: (graph: Graph, key: string) =>
+      graph.write((run) => run(suspendOrganization, null, { key, suspendedAt: null })),
+    purged: markPurged,
+  }
+  for (const how of ['suspended', 'purged'] as const)
+    it(`is aborted when the organization is ${how}`, async () => {
+      const { key } = world.organization
+      // This API serves the same export from a storage whose files have no end.
+      const endless = await startExports({ storage: endlessStorage() })
+      try {
+        const answer = await endless.get(job.links.download, world.token, { 'Accept-Encoding': 'gzip' })
+        const reader = answer.body?.getReader()
+        if (!reader) throw new Error('There is a body')
+        expect((await reader.read()).value?.length).to.be.above(0)
+        await endings[how](endless.graph, key)
+        let end = 'none'
+        while (end === 'none') end = await reader.read().then(({ done }) => (done ? 'as if whole' : 'none'), String)
+        expect(end).to.match(/terminated|aborted/)
+      } finally {
+        await endings.resumed(endless.graph, key)
+        await endless.close()
+      }
+    })
 })
 
 /** A storage whose file has no end, and is read chunk by chunk. */

@@ -28,6 +28,7 @@ import {
   NO_GROUP,
   timedLinesOf,
 } from '../support/materials/reconciled.ts'
+import { markPurged, mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
 /** The number of random orders; `npm run test:soak` sets a higher one. */
@@ -280,6 +281,16 @@ describe('the reconciler', () => {
     const rows = [encodeInvalidation({ kind: 'everything', isFirst: false }), ...found.flat()]
     await graph.write((run) => run(createInvalidations, organization, { rows }))
     expect(await drain(graph, organization)).to.be.greaterThan(3)
+    expectSame(before, await graphLines(graph, organization))
+  })
+
+  it('writes nothing for an organization that was purged since it was listed', async () => {
+    const { key: organization } = await mintOrganization(graph)
+    await applyLog(graph, organization, events)
+    await markPurged(graph, organization)
+    const before = await graphLines(graph, organization)
+    expect((await invalidationsOf(graph, organization)).length).to.be.above(0)
+    expect(await drain(graph, organization)).to.equal(0)
     expectSame(before, await graphLines(graph, organization))
   })
 

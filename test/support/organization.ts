@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { createCredential, createOrganization } from '../../cypher/system/credentials.ts'
 import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
+import { beginPurge } from '../../cypher/system/purge.ts'
 import { hashSecret, mintToken } from '../../domain/credentials/token.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { freshOrganization } from './graph/graph.ts'
@@ -22,6 +23,11 @@ export async function mintOrganization(graph: Graph): Promise<MintedOrganization
   const now = new Date().toISOString()
   await graph.write((run) => run(createOrganization, null, { key, hash: hashOfKey(key), name: `Test ${key}`, now }))
   return { key, issue: issuerOf(graph, key) }
+}
+
+/** Marks an organization as purged. A whole purge would end the claims of all projectors, also of other tests. */
+export async function markPurged(graph: Graph, key: string): Promise<void> {
+  await graph.write((run) => run(beginPurge, null, { key, hash: hashOfKey(key), now: new Date().toISOString() }))
 }
 
 /** Issues tokens for an organization that is registered. */

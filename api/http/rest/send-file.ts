@@ -88,11 +88,11 @@ function zipped(bytes: Readable): Readable {
   return bytes.pipe(gzip)
 }
 
-/** Ends a download that its caller no longer reads, or whose organization was suspended since it started. */
+/** Ends a download that its caller no longer reads, or whose organization was suspended or purged since it started. */
 function watch(res: Reply, exports: Services['exports']): void {
   const organization = res.locals.exchange.caller?.credential.organization ?? ''
   const timer = setInterval(async () => {
-    if (await exports.isSuspended(organization).catch(() => false)) res.destroy()
+    if (await exports.isEnded(organization).catch(() => false)) res.destroy()
   }, WATCH_MS)
   // The default limit is 10 listeners. Each step of a request and each stream of the pipeline listens for the end of
   // the response.

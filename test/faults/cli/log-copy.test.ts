@@ -12,8 +12,7 @@ import type { KafkaConnection } from '../../../kafka/connection.ts'
 import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { type OwnBroker, startOwnBroker } from '../../kafka/own-broker.ts'
-import { randomPublications } from '../../support/bom/random-publications.ts'
-import { recordOf, supplierOf } from '../../support/events/source-event.ts'
+import { supplierOf } from '../../support/events/source-event.ts'
 import { freshOrganization } from '../../support/graph/graph.ts'
 import { expectSame } from '../../support/graph/graph-lines.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
@@ -108,22 +107,12 @@ describe('tda log copy to another cluster', function () {
   }
 
   it(`leaves one organization out of the copy, byte for byte, with ${KILLS} kills while events are sent`, async () => {
-    const { settings, organization, feed, publish, send, topics } = installation
-    await feed([...Array.from({ length: 300 }, (_, n) => supplierOf(`R-${n % 50}`, n)), ...linkFeed, ...connectedFeed])
-    await publish(randomPublications(organization, 2))
-    const events = [
-      ...Array.from({ length: 300 }, (_, n) => supplierOf(`R-${n % 50}`, n)),
-      ...linkFeed,
-      ...connectedFeed,
-    ]
-    await send(events.map((event) => recordOf(other, event)))
-    await send(
-      randomPublications(other, 2).map((event) => ({
-        topic: topics.bom.name,
-        key: other,
-        value: JSON.stringify(event),
-      })),
-    )
+    const { settings, organization, feedOf, publishOf } = installation
+    const suppliers = Array.from({ length: 300 }, (_, n) => supplierOf(`R-${n % 50}`, n))
+    for (const key of [organization, other]) {
+      await feedOf(key, [...suppliers, ...linkFeed, ...connectedFeed])
+      await publishOf(key, 2)
+    }
     const stop = sendSteadily([organization, other, laterBrand])
     const args = ['log', 'copy', '--to', brokers(), '--without', organization, '--follow']
     const random = randomFrom(SEED)

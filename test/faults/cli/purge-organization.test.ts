@@ -5,21 +5,29 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { operations } from '../../../api/operations/index.ts'
+import { endOrganization } from '../../../cli/purge/purge-organization.ts'
 import { rebuildOrganization } from '../../../cli/rebuild/rebuild-organization.ts'
-import type { Graph } from '../../../cypher/connect.ts'
+import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import { listOrganizations } from '../../../cypher/system/credentials.ts'
+import { groupOfOrganization } from '../../../cypher/system/organization-group.ts'
 import type { ExportJob } from '../../../schemas/exports.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { startApi, type TestApi } from '../../support/api/api.ts'
-import { randomPublications } from '../../support/bom/random-publications.ts'
-import { recordOf, type SourceEvent, supplierOf } from '../../support/events/source-event.ts'
+import { supplierOf } from '../../support/events/source-event.ts'
 import { freshOrganization } from '../../support/graph/graph.ts'
 import { expectSame, graphLines } from '../../support/graph/graph-lines.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
 import { connectedFeed, deletedLinkFeed, linkFeed } from '../../support/graph/rebuild-feed.ts'
 import { answerTo, readsOfAll, startReaders } from '../../support/graph/rebuild-readers.ts'
-import { readLinks, storedWith } from '../../support/graph/stored-nodes.ts'
+import {
+  countNodes,
+  createNode,
+  deleteGroup,
+  readLinks,
+  readNodes,
+  storedWith,
+} from '../../support/graph/stored-nodes.ts'
 import { reconciled } from '../../support/materials/reconciled.ts'
 import { issuerOf } from '../../support/organization.ts'
 import { type Installation, openInstallation, register } from '../../support/processes/projector.ts'
@@ -60,12 +68,12 @@ describe('tda organizations purge', function () {
       tokens.set(key, (await issuerOf(graph, key)({ scopes, quota: 1_000_000 })).text)
     projectors.push(await installation.start(), await installation.start())
     for (const key of [organization, other]) {
-      await feed(
+      await installation.feedOf(
         key,
         Array.from({ length: 300 }, (_, n) => supplierOf(`R-${n}`, 1)),
       )
-      await feed(key, [...linkFeed, ...deletedLinkFeed, ...connectedFeed])
-      await publish(key, 2)
+      await installation.feedOf(key, [...linkFeed, ...deletedLinkFeed, ...connectedFeed])
+      await installation.publishOf(key, 2)
     }
     await sendRejected(20)
     await settled([organization, other])
@@ -78,16 +86,6 @@ describe('tda organizations purge', function () {
   })
 
   const tokenOf = (key: string) => tokens.get(key) ?? ''
-  const feed = (key: string, events: readonly SourceEvent[]) =>
-    installation.send(events.map((event) => recordOf(key, event)))
-  const publish = (key: string, count: number) =>
-    installation.send(
-      randomPublications(key, count).map((event) => ({
-        topic: installation.topics.bom.name,
-        key,
-        value: JSON.stringify(event),
-      })),
-    )
   /** Sends events of both organizations that are rejected, in the same partitions: readable ones and others. */
   const sendRejected = (count: number) =>
     installation.send(
@@ -139,7 +137,7 @@ describe('tda organizations purge', function () {
   }
 
   it('shows what it would delete, and changes nothing without --yes', async () => {
-    const before = await storedWith(graph, organization)
+    const before = await graphLines(graph, organization)
     const { code, stdout, stderr } = await tda(installation.settings, [
       ...['--json', 'organizations', 'purge', organization, '--dry-run'],
     ])
@@ -151,7 +149,8 @@ describe('tda organizations purge', function () {
     const refused = await tda(installation.settings, ['organizations', 'purge', organization])
     expect(refused.code).to.equal(1)
     expect(refused.stderr).to.contain('There is no terminal to ask for confirmation')
-    expect(await storedWith(graph, organization)).to.have.length(before.length)
+    expectSame(before, await graphLines(graph, organization))
+    expect(await statusOf(organization)).to.equal(200)
     const unknown = await tda(installation.settings, ['organizations', 'purge', 'unregistered', '--yes'])
     expect(unknown.stderr).to.contain('There is no organization unregistered')
   })
@@ -164,7 +163,7 @@ describe('tda organizations purge', function () {
     let isSending = true
     const sending = (async () => {
       for (let n = 0; isSending; n += 1) {
-        await feed(organization, [supplierOf(`R-${n % 50}`, 2 + n)])
+        await installation.feedOf(organization, [supplierOf(`R-${n % 50}`, 2 + n)])
         await sendRejectedOf(organization, n)
       }
     })()
@@ -223,14 +222,47 @@ describe('tda organizations purge', function () {
     expect(await statusOf(other)).to.equal(200)
   })
 
+  it('ends batches that were classified before, rebuilds, and the rights to write exports', async () => {
+    const key = freshOrganization()
+    await register(graph, key)
+    await installation.feedOf(key, [supplierOf('R-1', 1)])
+    await settled([key])
+    const token = (await issuerOf(graph, key)({ scopes, quota: 1_000_000 })).text
+    const { groupId } = installation
+    const [namesake, rebuilt] = [`${freshOrganization()}:${key}`, groupOfOrganization(groupId, key)]
+    // A group of projectors of another installation, whose name ends like that of a rebuild.
+    const offset = { groupId: namesake, topic: installation.topic, partition: 0 }
+    await createNode(graph, 'ProjectorGroup', { groupId: namesake })
+    await createNode(graph, 'Offset', { ...offset, next: 1, epoch: 1 })
+    await createNode(graph, 'ProjectorGroup', { groupId: rebuilt, stage: 'applying', generation: 1 })
+    await createNode(graph, 'Offset', { ...offset, groupId: rebuilt, organization: key, epoch: 1 })
+    const job = { tenantKey: key, id: '1', sortKey: '1', fence: 4, status: 'running', leaseUntil: 0 }
+    await createNode(graph, `ExportJob:OpenExport:${tenantLabel(key)}`, job)
+    const epochs = async () => [...(await installation.offsets()).values()].map(({ epoch }) => epoch)
+    const before = await epochs()
+
+    expect(await endOrganization(graph, key, new Date())).to.equal(1)
+    expect((await epochs()).every((epoch, at) => epoch > (before[at] ?? epoch))).to.equal(true)
+    expect(await countNodes(graph, 'OpenExport', { tenantKey: key })).to.equal(0)
+    expect(await readNodes(graph, 'ExportJob', { tenantKey: key }, ['fence'])).to.deep.equal([{ fence: 5 }])
+    for (const label of ['ProjectorGroup', 'Offset']) {
+      expect(await countNodes(graph, label, { groupId: rebuilt }), label).to.equal(0)
+      expect(await countNodes(graph, label, { groupId: namesake }), label).to.equal(1)
+    }
+    const { status } = await answerTo(api, token, { operationId: '', path: '/v1/entities' })
+    expect(status).to.equal(401)
+    expect(await endOrganization(graph, key, new Date())).to.equal(null)
+    await deleteGroup(graph, namesake)
+  })
+
   const sendRejectedOf = (key: string, n: number) =>
     installation.send([{ key: `${key}/supplier/${n}`, value: `not JSON of ${key} ${n}` }])
 
   it('skips and counts the events of its key, also in a rebuild of the whole graph', async () => {
     const before = { lines: await graphLines(graph, other), count: await purgedCount() }
-    await feed(organization, [supplierOf('R-1', 9_999)])
+    await installation.feedOf(organization, [supplierOf('R-1', 9_999)])
     await sendRejectedOf(organization, 1)
-    await publish(organization, 1)
+    await installation.publishOf(organization, 1)
     await settled([other])
     expect(await purgedCount()).to.be.above(before.count + 2)
     const { code, stderr } = await tda(installation.settings, ['rebuild', '--together', '--yes'])

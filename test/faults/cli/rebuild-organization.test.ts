@@ -12,9 +12,8 @@ import { getRebuild } from '../../../cypher/system/rebuild.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { OPEN } from '../../../schemas/stored/bom.ts'
 import { startApi, type TestApi } from '../../support/api/api.ts'
-import { randomPublications } from '../../support/bom/random-publications.ts'
 import { longLog } from '../../support/events/random-events.ts'
-import { recordOf, type SourceEvent, supplierOf } from '../../support/events/source-event.ts'
+import { supplierOf } from '../../support/events/source-event.ts'
 import { freshOrganization } from '../../support/graph/graph.ts'
 import { countLines, expectSame, graphLines } from '../../support/graph/graph-lines.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
@@ -64,13 +63,13 @@ describe('tda rebuild of one organization', function () {
       tokens.set(key, (await issuerOf(graph, key)({ scopes, quota: 1_000_000 })).text)
     projectors.push(await installation.start(), await installation.start())
     for (const key of [organization, other]) {
-      await feed(
+      await installation.feedOf(
         key,
         Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 1)),
       )
-      await feed(key, [{ ...supplierOf('R-0', 2), data: null }, supplierOf('R-1', 2)])
-      await feed(key, [...linkFeed, ...deletedLinkFeed, ...connectedFeed])
-      await publish(key, 3)
+      await installation.feedOf(key, [{ ...supplierOf('R-0', 2), data: null }, supplierOf('R-1', 2)])
+      await installation.feedOf(key, [...linkFeed, ...deletedLinkFeed, ...connectedFeed])
+      await installation.publishOf(key, 3)
     }
     await settled()
   })
@@ -81,16 +80,6 @@ describe('tda rebuild of one organization', function () {
   })
 
   const tokenOf = (key: string) => tokens.get(key) ?? ''
-  const feed = (key: string, events: readonly SourceEvent[]) =>
-    installation.send(events.map((event) => recordOf(key, event)))
-  const publish = (key: string, count: number) =>
-    installation.send(
-      randomPublications(key, count).map((event) => ({
-        topic: installation.topics.bom.name,
-        key,
-        value: JSON.stringify(event),
-      })),
-    )
   const settled = async () => {
     await installation.caughtUp()
     for (const key of [installation.organization, other]) await reconciled(graph, key)
@@ -146,7 +135,7 @@ describe('tda rebuild of one organization', function () {
 
   it('applies events that arrive after the rebuild, of the organization and of others', async () => {
     for (const key of [installation.organization, other]) {
-      await feed(key, [supplierOf('AFTER-1', 1)])
+      await installation.feedOf(key, [supplierOf('AFTER-1', 1)])
       await settled()
       const found = await answerTo(api, tokenOf(key), { operationId: '', path: '/v1/entities?q=AFTER-1' })
       expect(JSON.parse(found.text).data).to.have.length(1)
@@ -170,8 +159,8 @@ describe('tda rebuild of one organization', function () {
     const { organization } = installation
     await rebuildOrganization(graph, installation.connection, { ...scope(), organization })
     for (let kill = 0; kill < KILLS; kill += 1) {
-      for (const key of [organization, other]) await feed(key, longLog(100, kill + 1, 3))
-      if (kill === 1) for (const key of [organization, other]) await publish(key, 2)
+      for (const key of [organization, other]) await installation.feedOf(key, longLog(100, kill + 1, 3))
+      if (kill === 1) for (const key of [organization, other]) await installation.publishOf(key, 2)
       const before = (await installation.lag()) / 2
       await until('some progress', async () => (await installation.lag()) <= before)
       const [killed] = projectors.splice(0, 1)
@@ -204,7 +193,7 @@ describe('tda rebuild of one organization', function () {
     expect(await statusOf(other)).to.equal(200)
     const refused = await rebuild(graph, connection, scope()).catch((error: Error) => error.message)
     expect(refused).to.contain(`The rebuild of ${organization} is not finished, so nothing was dropped`)
-    await feed(organization, [supplierOf('R-1', 2)])
+    await installation.feedOf(organization, [supplierOf('R-1', 2)])
     await rebuildOrganization(graph, connection, { ...scope(), organization })
     await finished(organization)
     await settled()
@@ -213,7 +202,7 @@ describe('tda rebuild of one organization', function () {
 
   it('rebuilds all organizations in turn, the largest last, and tells which ones are left if it is interrupted', async () => {
     const { organization } = installation
-    await feed(
+    await installation.feedOf(
       other,
       Array.from({ length: 100 }, (_, n) => supplierOf(`Q-${n}`, 1)),
     )

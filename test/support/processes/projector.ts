@@ -7,6 +7,7 @@ import type { ProducerOptions } from '../../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../../kafka/records.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import type { Envelope } from '../../../schemas/records/record-events.ts'
+import { randomPublications } from '../bom/random-publications.ts'
 import { recordOf, type SourceEvent } from '../events/source-event.ts'
 import { freshOrganization } from '../graph/graph.ts'
 import { ownOrganization } from '../graph/own-view.ts'
@@ -103,11 +104,18 @@ export async function openInstallation(variables: Record<string, string> = {}) {
         events.map((event) => recordOf(organization, event)),
         options,
       ),
+    /** The same for any organization. */
+    feedOf: (key: string, events: readonly SourceEvent[]) => send(events.map((event) => recordOf(key, event))),
     /** Sends BOM events in order. */
     publish: (events: readonly Envelope[], options?: ProducerOptions) =>
       send(
         events.map((event) => ({ topic: topics.bom.name, key: organization, value: JSON.stringify(event) })),
         options,
+      ),
+    /** Sends random publications of any organization. */
+    publishOf: (key: string, count: number) =>
+      send(
+        randomPublications(key, count).map((event) => ({ topic: topics.bom.name, key, value: JSON.stringify(event) })),
       ),
     deadLetters,
     /** Reason and detail of each dead letter. */
