@@ -32,7 +32,7 @@ export interface OpenServices {
 export function openServices(config: Config): OpenServices {
   const { environment } = config
   const log = createLog(environment.LOG_LEVEL)
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isByOrganization: environment.ORGANIZATION_METRICS })
   const respondWithinMs = environment.RESPOND_WITHIN_MS
   const onRefused = (reason: string, waitMs: number) => log.error({ reason, waitMs }, 'Neo4j refuses the login')
   const graph = connectGraph(environment, {

@@ -12,7 +12,9 @@ import { logCommand } from './commands/log.ts'
 import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
+import { sourcesCommand } from './commands/sources.ts'
 import { tokensCommand } from './commands/tokens.ts'
+import { usageCommand } from './commands/usage.ts'
 import { asSentence, oneLine, plainError } from './output/plain-error.ts'
 import { wasCutShort } from './output/planned-end.ts'
 import { processTerminal, shownSafely, type Terminal } from './output/terminal.ts'
@@ -20,6 +22,7 @@ import { processTerminal, shownSafely, type Terminal } from './output/terminal.t
 const groups = [
   organizationsCommand,
   tokensCommand,
+  sourcesCommand,
   feedCommand,
   importCommand,
   publicationsCommand,
@@ -30,6 +33,7 @@ const groups = [
   checkCommand,
   logCommand,
   auditCommand,
+  usageCommand,
 ]
 
 /** The exit code of a command that was interrupted, as shells count it. */

@@ -45,6 +45,19 @@ export async function listTokens(graph: Graph, organization: string): Promise<Cr
   return graph.read(system.listCredentials, null, { organization })
 }
 
+/**
+ * The credentials that expire until a time and have no successor, in the order of their expiry.
+ * @throws Error when no organization has this key
+ */
+export async function listEndingTokens(
+  graph: Graph,
+  { organization, now, until }: { organization: string | undefined; now: Date; until: Date },
+): Promise<Credential[]> {
+  if (organization !== undefined) await findOrganization(graph, organization)
+  const period = { now: now.toISOString(), until: until.toISOString() }
+  return graph.read(system.listEndingCredentials, null, { organization: organization ?? null, ...period })
+}
+
 export interface RotateOptions {
   id: string
   /** How long the old secret keeps working. It still ends at its own expiry. */

@@ -34,7 +34,7 @@ async function main(environment: Environment): Promise<void> {
   const endTracing = await startTracing('tda-projector', environment, log)
   const connection = connectKafka(environment, 'tda-projector', log)
   const producer = connection.createProducer()
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isByOrganization: environment.ORGANIZATION_METRICS })
   const graph = connectGraph(environment, {
     readTimeoutMs: READ_TIMEOUT_MS,
     ...metrics.graph,

@@ -8,8 +8,10 @@ import { stopReasons } from './partitions/partition-status.ts'
 
 const partition = ['topic', 'partition'] as const
 
-/** Creates the metrics of the projector. No label names an organization. */
-export function createMetrics(registry = new Registry()) {
+/** Creates the metrics of the projector. Labels name an organization only with `isByOrganization`. */
+export function createMetrics({ isByOrganization = false } = {}) {
+  const registry = new Registry()
+  const organization = isByOrganization ? (['organization'] as const) : []
   const registers = [registry]
   const metrics = {
     registry,
@@ -134,14 +136,48 @@ export function createMetrics(registry = new Registry()) {
       labelNames: ['topic', 'fault'],
       registers,
     }),
+    silentSources: new Gauge<'organization'>({
+      name: 'tda_silent_sources',
+      help: 'Sources without an applied event for longer than `tda organizations expect` allows; by organization with ORGANIZATION_METRICS',
+      labelNames: organization,
+      registers,
+    }),
+    endingTokens: new Gauge<'organization'>({
+      name: 'tda_tokens_ending',
+      help: 'Tokens that expire within 14 days and have no successor; by organization with ORGANIZATION_METRICS',
+      labelNames: organization,
+      registers,
+    }),
+    organizationEvents: isByOrganization ? organizationEvents(registry) : null,
+    isByOrganization,
   }
   beginAtZero(metrics)
   return metrics
 }
 
+/** Sets a gauge to a value for each organization, or to their sum if labels name none. */
+export function byOrganization(
+  gauge: Gauge<'organization'>,
+  values: ReadonlyMap<string, number>,
+  isByOrganization: boolean,
+): void {
+  gauge.reset()
+  if (isByOrganization) for (const [organization, value] of values) gauge.set({ organization }, value)
+  else gauge.set([...values.values()].reduce((sum, value) => sum + value, 0))
+}
+
+function organizationEvents(registry: Registry) {
+  return new Counter({
+    name: 'tda_organization_events_total',
+    help: 'Events that this process applied or rejected, by organization; only with ORGANIZATION_METRICS',
+    labelNames: ['organization'],
+    registers: [registry],
+  })
+}
+
 /** Creates the counters with 0. A counter that first appears with 1 does not grow, so `increase()` would return 0. */
 function beginAtZero({ records, dead, publications, retries, deadlocks, stopped }: Zeroed): void {
-  for (const outcome of ['applied', 'stale', 'ignored', 'dead', 'deferred']) records.inc({ outcome }, 0)
+  for (const outcome of ['applied', 'stale', 'ignored', 'dead', 'purged', 'deferred']) records.inc({ outcome }, 0)
   for (const reason of DeadReason.options) dead.inc({ reason }, 0)
   for (const outcome of ['completed', ...PublicationFailure.options]) publications.inc({ outcome }, 0)
   for (const kind of [...graphErrorKinds, 'kafka', 'other']) retries.inc({ kind }, 0)

@@ -21,6 +21,8 @@ import { watchRebuild } from './rebuild/watch-rebuild.ts'
 import { recordStream } from './records/record-stream.ts'
 import { watchTopics } from './topics/watch-topics.ts'
 import { watchSchema } from './watch-schema.ts'
+import { watchSources } from './watch-sources.ts'
+import { watchTokens } from './watch-tokens.ts'
 
 export interface ProjectorOptions extends PipelineContext, Pick<PublicationContext, 'bomPartitions' | 'silenceMs'> {
   /** The topic of BOM publications. All other topics contain changes of records. */
@@ -131,6 +133,8 @@ export function startProjector(options: ProjectorOptions) {
   })
   const watchedTopics = watchTopics({ ...options, states, takeover, offsets: watch.offsets })
   const schema = watchSchema(options)
+  const sources = watchSources(options)
+  const tokens = watchTokens(options)
   return {
     statuses: states.all,
     lastContactAt: consumer.lastContactAt,
@@ -154,6 +158,8 @@ export function startProjector(options: ProjectorOptions) {
         rebuild,
         watchedTopics,
         schema,
+        sources,
+        tokens,
       ]
       await Promise.all(parts.map((part) => part.stop()))
     },

@@ -212,6 +212,10 @@ export const Environment = z.object({
   PUBLICATION_SILENCE_MS: Milliseconds.default(6 * 3_600_000).meta({
     description: 'Time in milliseconds without an event, by Kafka timestamps, after which an open publication fails.',
   }),
+  ORGANIZATION_METRICS: Flag.default(false).meta({
+    description:
+      'Whether metrics name organizations: requests, events, silent sources, and tokens that end soon get the label organization.',
+  }),
   EXPORTS_REQUIRE_DOMAIN_SCOPES: Flag.default(false).meta({
     description: 'Whether an export requires the read scope of its data in addition to exports:create.',
   }),

@@ -8,6 +8,7 @@ import type { AuthenticationThrottle } from '../auth/authentication-throttle.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiError } from '../core/errors.ts'
 import { boundBy, type Quotas } from '../limits/quota.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { identityHeaders, rateLimitHeaders } from './headers.ts'
 import { problemHeaders, problemOf } from './problem.ts'
@@ -43,6 +44,7 @@ interface Settings {
   config: Pick<Config, 'region' | 'docsUrl'>
   throttle: Pick<AuthenticationThrottle, 'fail' | 'quota'>
   trail: Pick<AuditTrail, 'record' | 'recordFailedAuthentication'>
+  metrics: Pick<Metrics, 'organizationRequests'>
   now: () => number
   /** True while the process shuts down. Then each response closes its connection. */
   isDraining: () => boolean
@@ -122,13 +124,19 @@ function withSeconds(problem: Problem, seconds: number): Problem {
 }
 
 /** Counts failed authentications, and writes an audit record for every other request. */
-function audit({ config, throttle, trail, now }: Settings, exchange: Exchange, status: number, rows: number | null) {
+function audit(
+  { config, throttle, trail, metrics, now }: Settings,
+  exchange: Exchange,
+  status: number,
+  rows: number | null,
+) {
   const { requestId, correlationId, address, caller, operationId, parameters, mcp, code, startedAt } = exchange
   if (status === 401) {
     throttle.fail(address)
     trail.recordFailedAuthentication(address, exchange.interface)
     return
   }
+  if (caller) metrics.organizationRequests?.inc({ organization: caller.credential.organization })
   trail.record({
     id: randomUUID(),
     time: new Date(now()).toISOString(),

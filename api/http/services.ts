@@ -77,6 +77,6 @@ export function createServices(dependencies: Dependencies): Services {
     cursors: createCursors(config.cursorKeys),
     projections: createProjectionReader(graph, config.environment.PROJECTOR_GROUP),
     reportUnreadable: createUnreadableReport(log, metrics),
-    send: createSend({ config, throttle, trail, now, isDraining: () => lifecycle.isDraining }),
+    send: createSend({ config, throttle, trail, metrics, now, isDraining: () => lifecycle.isDraining }),
   }
 }

@@ -32,10 +32,14 @@ export interface Metrics {
   readonly exportsEnded: Counter<'kind' | 'outcome'>
   readonly exportRows: Counter
   readonly unreadableRows: Counter<'where'>
+  /** Requests by organization. Null unless `ORGANIZATION_METRICS` is set. */
+  readonly organizationRequests: Counter<'organization'> | null
 }
 
-/** The metrics of one process; labels never name an organization or a credential. */
-export function createMetrics(): Metrics {
+/**
+ * The metrics of one process. Labels name no credential, and an organization only with `isByOrganization`.
+ */
+export function createMetrics({ isByOrganization = false } = {}): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const metrics = {
@@ -108,6 +112,7 @@ export function createMetrics(): Metrics {
       labelNames: ['where'],
       registers,
     }),
+    organizationRequests: isByOrganization ? organizationRequests(registry) : null,
   }
   // Counters start at 0. The `increase()` of a counter whose first value is 1 would be 0, so its first event would be
   // missed.
@@ -116,6 +121,15 @@ export function createMetrics(): Metrics {
   metrics.responses.inc({ status: 200, code: 'none' }, 0)
   for (const [code, { status }] of Object.entries(problems)) metrics.responses.inc({ status, code }, 0)
   return metrics
+}
+
+function organizationRequests(registry: Registry) {
+  return new Counter({
+    name: 'tda_organization_requests_total',
+    help: 'Requests with a verified token, by organization; only with ORGANIZATION_METRICS',
+    labelNames: ['organization'],
+    registers: [registry],
+  })
 }
 
 function slotMetrics(registry: Registry): SlotEvents {

@@ -5,7 +5,15 @@ import { commandContext, withExamples } from '../command-context.ts'
 import { selectOrganizations } from '../organizations.ts'
 import { parseDuration, parseExpiry } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
+import {
+  DEFAULT_QUOTA,
+  type Issued,
+  issueToken,
+  listEndingTokens,
+  listTokens,
+  revokeToken,
+  rotateToken,
+} from '../tokens.ts'
 
 /** `tda tokens`: issues, lists, rotates, and revokes tokens. */
 export function tokensCommand(terminal: Terminal): Command {
@@ -89,9 +97,16 @@ function listCommand(terminal: Terminal): Command {
   const command = new Command('list')
     .description('List credentials without their secrets.')
     .option('--organization <key>', 'Only credentials of this organization. Default: all organizations.')
-    .action(async ({ organization }: { organization?: string }, command: Command) => {
+    .option(
+      '--ending <duration>',
+      'Only tokens that expire within this time, such as 14d, and have no successor: a newer token of the same ' +
+        'organization, name, and kind that works longer. Without suspended organizations.',
+    )
+    .action(async ({ organization, ending }: { organization?: string; ending?: string }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
+      const until = ending === undefined ? null : new Date(terminal.now().getTime() + parseDuration(ending))
       const credentials = await reading(async (graph) => {
+        if (until) return listEndingTokens(graph, { organization, now: terminal.now(), until })
         const lists: Credential[] = []
         for (const { key } of await selectOrganizations(graph, organization))
           lists.push(...(await listTokens(graph, key)))
@@ -99,7 +114,7 @@ function listCommand(terminal: Terminal): Command {
       })
       await list(credentials, columns)
     })
-  return withExamples(command, 'tda tokens list --organization quillmere')
+  return withExamples(command, 'tda tokens list --organization quillmere', 'tda tokens list --ending 14d')
 }
 
 function rotateCommand(terminal: Terminal): Command {

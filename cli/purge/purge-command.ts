@@ -73,7 +73,7 @@ function lettersOf(settings: ReturnType<CommandContext['settings']>) {
 }
 
 function planLines(key: string, { purgedAt, tokens, entities, publications, sourceRecords, deadLetters }: Plan) {
-  const data = `${entities} entities, ${publications} publications, and ${sourceRecords} source records`
+  const data = `${entities} entities, ${publications} publications, ${sourceRecords} source records`
   return [
     ...(purgedAt === null ? [] : [`A purge of ${key} began on ${purgedAt}. It continues.`]),
     `${key} has ${tokens} tokens, ${data}, and ${deadLetters} dead letters. They are deleted, with all export files.`,

@@ -91,3 +91,21 @@ UNWIND $uses AS use
 MATCH (c:Credential {id: use.id})
 WHERE c.lastUsedAt IS NULL OR c.lastUsedAt < use.at
 SET c.lastUsedAt = use.at
+
+// name: listEndingCredentials
+// The credentials that expire in a period and have no successor: one of the same organization, name, and kind that was
+// created later and works longer. Those of suspended organizations are left out.
+MATCH (c:Credential)
+USING INDEX SEEK c:Credential(organization, id)
+WHERE c.organization >= '' AND c.id >= '' AND ($organization IS NULL OR c.organization = $organization)
+  AND c.revokedAt IS NULL AND c.expiresAt > $now AND c.expiresAt <= $until
+MATCH (o:Organization {key: c.organization})
+WHERE o.suspendedAt IS NULL AND NOT EXISTS {
+  MATCH (s:Credential)
+  USING INDEX SEEK s:Credential(organization, id)
+  WHERE s.organization = c.organization AND s.id >= '' AND s.name = c.name AND s.kind = c.kind
+    AND s.createdAt > c.createdAt AND s.revokedAt IS NULL AND (s.expiresAt IS NULL OR s.expiresAt > c.expiresAt)
+}
+RETURN c.id AS id, c.organization AS organization, c.region AS region, c.scopes AS scopes, c.name AS name, c.kind AS kind,
+  c.createdAt AS createdAt, c.expiresAt AS expiresAt, c.revokedAt AS revokedAt, c.lastUsedAt AS lastUsedAt, c.quota AS quota
+ORDER BY c.expiresAt, c.id

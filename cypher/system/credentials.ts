@@ -71,6 +71,12 @@ export const listCredentials = read('listCredentials', {
   row: StoredCredential,
 })
 
+/** Of one organization, or of all for null. `now` and `until` are UTC times. */
+export const listEndingCredentials = read('listEndingCredentials', {
+  params: z.object({ organization: z.string().nullable(), now: z.string(), until: z.string() }),
+  row: StoredCredential,
+})
+
 export const revokeCredential = write('revokeCredential', {
   params: z.object({ id: z.string(), now: z.string() }),
   row: z.object({ id: z.string(), organization: z.string() }),

@@ -75,6 +75,8 @@ export async function commit<Event extends SourceEvent>(
   metrics.records.inc({ outcome: 'ignored' }, step.ignored)
   metrics.records.inc({ outcome: 'purged' }, claim.organization === undefined ? step.purged : 0)
   metrics.records.inc({ outcome: 'deferred' }, claim.organization === undefined ? step.deferred : 0)
+  for (const { organization, entries, deadLetters, counted } of owns)
+    metrics.organizationEvents?.inc({ organization }, entries.length + deadLetters.length + counted.length)
   reportDead(context, claim, dead)
   await settle(graph, claim, changed)
   await plan.committed()

@@ -119,4 +119,22 @@ describe('logs, health checks, and metrics of the API', () => {
     expect(text).to.include('process_cpu_seconds_total')
     expect(text).to.include('tda_audit_spool_bytes')
   })
+
+  it('count the requests of each organization if the settings say so, and none without a verified token', async () => {
+    const own = await startApi({ operations: [echo], variables: { ORGANIZATION_METRICS: 'true' } })
+    const other = await (await mintOrganization(graph)).issue()
+    try {
+      for (const path of ['/v1/echo', '/v1/echo?limit=0', '/v9']) await own.get(path, issued.text)
+      await own.get('/v1/echo', other.text)
+      await own.get('/v1/echo', `${other.text}x`)
+      await own.get('/v1/echo')
+      const text = await (await fetch(`${own.adminUrl}/metrics`)).text()
+      const lines = text.split('\n').filter((line) => line.startsWith('tda_organization_requests_total'))
+      const countOf = ({ credential }: IssuedToken, count: number) =>
+        `tda_organization_requests_total{organization="${credential.organization}"} ${count}`
+      expect(lines).to.have.members([countOf(issued, 3), countOf(other, 1)])
+    } finally {
+      await own.close()
+    }
+  })
 })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { expect } from 'chai'
-import { createOrganization } from '../../cli/organizations.ts'
+import { createOrganization, suspendOrganization } from '../../cli/organizations.ts'
 import { issueToken, listTokens, revokeToken, rotateToken } from '../../cli/tokens.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { findCredential } from '../../cypher/system/credentials.ts'
@@ -189,5 +189,42 @@ describe('tda tokens', () => {
     expect(own[0].parameters).to.include({ name: 'shell', kind: 'service', quota: 600 })
     expect(own[1].parameters.replaces).to.equal(own[0].credentialId)
     for (const token of tokens) expect(texts.join()).not.to.contain(parseToken(token)?.secret)
+  })
+
+  it('lists the tokens that expire soon and have no successor', async () => {
+    const own = freshOrganization()
+    await createOrganization(graph, { key: own, name: 'Ending', now })
+    const [before, after] = [new Date(Date.now() - 2000), new Date(Date.now() - 1000)]
+    const issueOwn = async (name: string, fields: Partial<Parameters<typeof issueToken>[1]>) => {
+      const options = { ...wanted, organization: own, name, expiresAt: null, now: before, ...fields }
+      return (await issueToken(graph, options)).credential.id
+    }
+    const [sooner, soon, later] = [5, 10, 20].map((days) => new Date(Date.now() + days * DAY_MS)) as [Date, Date, Date]
+    const alone = await issueOwn('alone', { expiresAt: soon })
+    const ofKind = await issueOwn('two kinds', { expiresAt: soon })
+    await issueOwn('two kinds', { kind: 'mcp', scopes: ['mcp:read'], expiresAt: later, now: after })
+    await issueOwn('later', { expiresAt: later })
+    await issueOwn('without an end', {})
+    const replaced = await issueOwn('replaced', { expiresAt: soon })
+    await issueOwn('replaced', { expiresAt: later, now: after })
+    await issueOwn('replaced without an end', { expiresAt: soon })
+    await issueOwn('replaced without an end', { now: after })
+    await issueOwn('older works longer', { expiresAt: later })
+    const newer = await issueOwn('older works longer', { expiresAt: soon, now: after })
+    const longer = await issueOwn('newer ends sooner', { expiresAt: soon })
+    const shorter = await issueOwn('newer ends sooner', { expiresAt: sooner, now: after })
+    const revoked = await issueOwn('revoked', { expiresAt: soon })
+    await revokeToken(graph, { id: revoked, now })
+    const all = [shorter, alone, ofKind, newer, longer]
+    const ending = async (...args: string[]) => documents(await tda(variables, ['--json', 'tokens', 'list', ...args]))
+    const idsOf = (found: { id: string; organization: string }[]) =>
+      found.flatMap(({ id, organization }) => (organization === own ? [id] : []))
+    expect(idsOf(await ending('--organization', own, '--ending', '14d'))).to.have.members(all)
+    expect(idsOf(await ending('--ending', '14d'))).to.have.members(all)
+    expect(idsOf(await ending('--organization', own, '--ending', '9d'))).to.deep.equal([shorter])
+    const found = idsOf(await ending('--organization', own, '--ending', '30d'))
+    expect(found).to.include(alone).and.not.include(replaced)
+    await suspendOrganization(graph, { key: own, now })
+    expect(await ending('--organization', own, '--ending', '14d')).to.deep.equal([])
   })
 })

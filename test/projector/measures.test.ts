@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { supplierOf } from '../support/events/source-event.ts'
-import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import { freshOrganization } from '../support/graph/graph.ts'
+import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
 describe('the metrics of a projector', () => {
@@ -39,5 +40,29 @@ describe('the metrics of a projector', () => {
     expect(samples.get('tda_projector_batch_bytes_sum')).to.be.greaterThan(120 * 200)
     expect(samples.get('tda_projector_batch_seconds_count')).to.equal(samples.get('tda_projector_batch_records_count'))
     expect(samples.get('tda_projector_fenced_total')).to.equal(0)
+  })
+
+  it('count the events of each organization, accepted or rejected, only if the settings say so', async () => {
+    const own = await openInstallation({ ORGANIZATION_METRICS: 'true' })
+    try {
+      const { organization, feedOf, send, caughtUp, graph } = own
+      const other = freshOrganization()
+      await register(graph, other)
+      const projector = await own.startHere()
+      await feedOf(organization, [supplierOf('A', 1), supplierOf('A', 1), supplierOf('B', 1)])
+      await feedOf(other, [supplierOf('A', 1)])
+      await send([
+        { key: `${organization}/supplier/C`, value: 'not JSON' },
+        { key: 'unregistered/supplier/C', value: 'not JSON' },
+      ])
+      await caughtUp()
+      const samples = [...(await projector.metrics())].filter(([name]) => name.startsWith('tda_organization_events'))
+      expect(samples).to.have.deep.members([
+        [`tda_organization_events_total{organization="${organization}"}`, 4],
+        [`tda_organization_events_total{organization="${other}"}`, 1],
+      ])
+    } finally {
+      await own.close()
+    }
   })
 })

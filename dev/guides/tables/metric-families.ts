@@ -19,9 +19,9 @@ export function metricFamilies(): MetricFamily[] {
   const audit = new Registry()
   auditMetrics(audit, nothing)
   const all = [
-    ...familiesOf('API', createApiMetrics().registry),
+    ...familiesOf('API', createApiMetrics({ isByOrganization: true }).registry),
     ...familiesOf('API', audit),
-    ...familiesOf('projector', createProjectorMetrics().registry),
+    ...familiesOf('projector', createProjectorMetrics({ isByOrganization: true }).registry),
   ]
   return [...Map.groupBy(all, ({ name }) => name).values()].flatMap((alike) => {
     const [first] = alike

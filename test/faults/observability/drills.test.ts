@@ -11,7 +11,7 @@ import { embeddedNeo4j } from '../../../dev/runtime/settings.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
-import { supplierOf } from '../../support/events/source-event.ts'
+import { INSTANCE, supplierOf, systemOf } from '../../support/events/source-event.ts'
 import { patient } from '../../support/graph/patience.ts'
 import { javaFlags } from '../../support/java-flags.ts'
 import { startPrometheus, type TestPrometheus } from '../../support/observability/prometheus.ts'
@@ -224,6 +224,38 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
       return answer
     })
     expect([...seen]).to.deep.equal(['invalid_token'])
+  })
+
+  it('source silent: the alert fires after its time, and ends once it sends something new', async () => {
+    const { organization } = installation
+    const source = `/${systemOf(supplierOf('S-5', 1))}/${INSTANCE}`
+    const expected = await tda('sources', 'expect', organization, source, '--within', '60s')
+    expect(expected.code, expected.stderr).to.equal(0)
+    await fires('TdaSourceSilent')
+    const silent = documents(await tda('--json', 'sources', 'list', '--silent'))
+    expect(silent).to.have.length(1)
+    expect(silent[0]).to.include({ organization, source, isSilent: true })
+    let version = 1
+    const sending = isOver('TdaSourceSilent')
+    await during(sending, async () => {
+      await installation.feed([supplierOf('S-5', version++)])
+      await delay(1000)
+    })
+    const ended = await tda('sources', 'expect', organization, source, '--within', 'none')
+    expect(ended.code, ended.stderr).to.equal(0)
+  })
+
+  it('token ending: the alert fires, and ends once the token is rotated', async () => {
+    const { organization } = installation
+    const expiresAt = new Date(Date.now() + 10 * 86_400_000).toISOString()
+    const ending = await issuerOf(installation.graph, organization)({ name: 'ending', expiresAt })
+    await fires('TdaTokensEnding')
+    expect(documents(await tda('--json', 'tokens', 'list', '--ending', '14d')).map(({ id }) => id)).to.deep.equal([
+      ending.credential.id,
+    ])
+    const rotated = await tda('tokens', 'rotate', ending.credential.id, '--overlap', '1h', '--expires', '90d')
+    expect(rotated.code, rotated.stderr).to.equal(0)
+    await isOver('TdaTokensEnding')
   })
 
   it('region moved: requests with tokens of the previous region get the address of the new one', async () => {

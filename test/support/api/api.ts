@@ -79,7 +79,7 @@ export async function startApi({
   const config = readConfig({ CURSOR_KEYS: Buffer.alloc(32, 7).toString('base64'), ...settings })
   const logLines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) })
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isByOrganization: config.environment.ORGANIZATION_METRICS })
   const onUnreadable = createUnreadableReport(log, metrics)
   const graph = connectGraph(config.environment, { ...(isPunctual ? {} : patient), onUnreadable, ...metrics.graph })
   const delivered: AuditRecord[] = []

@@ -17,6 +17,10 @@ export function heldGraph() {
   return {
     through: (graph: Graph): Graph => ({
       ...graph,
+      async read(query, organization, params, signal) {
+        await pass(query.name, params as Params, organization)
+        return graph.read(query, organization, params, signal)
+      },
       async readFromLeader(query, organization, params) {
         await pass(query.name, params as Params, organization)
         return graph.readFromLeader(query, organization, params)

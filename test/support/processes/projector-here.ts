@@ -47,7 +47,7 @@ export async function startProjectorHere(
   const log = createLog({ level: environment.LOG_LEVEL, process: 'projector' }, { write: (line) => chunks.push(line) })
   const connection = connectKafka(environment, 'tda-projector', log)
   const producer = connection.createProducer()
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isByOrganization: environment.ORGANIZATION_METRICS })
   const onRetry = (code: string) => metrics.deadlocks.inc({ code })
   const graph = connectGraph(environment, { ...patient, ...metrics.graph, onRetry })
   const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)

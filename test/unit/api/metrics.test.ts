@@ -14,7 +14,7 @@ describe('counters', () => {
       ...[...ends, 'wrong_counts', 'wrong_hash', 'out_of_order', 'future_time'].map(
         (outcome) => `tda_projector_publications_total{outcome="${outcome}"} 0`,
       ),
-      ...['applied', 'stale', 'ignored', 'dead'].map(
+      ...['applied', 'stale', 'ignored', 'dead', 'purged', 'deferred'].map(
         (outcome) => `tda_projector_records_total{outcome="${outcome}"} 0`,
       ),
       ...['gap', 'undecodable', 'refused'].map((reason) => `tda_projector_stopped_partitions{reason="${reason}"} 0`),

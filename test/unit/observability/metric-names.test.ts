@@ -18,8 +18,22 @@ describe('the names of metrics', () => {
       for (const word of [name, ...labels]) expect(word).to.match(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
       expect(name.endsWith('_total'), name).to.equal(type === 'counter')
       expect(name, name).to.not.match(/_(ms|milliseconds|minutes|kb|mb|megabytes|percent)(_|$)/)
-      expect(labels, name).to.not.include.oneOf(['le', 'quantile', 'organization', 'credential', 'tenant', 'job'])
+      expect(labels, name).to.not.include.oneOf(['le', 'quantile', 'credential', 'tenant', 'job'])
     }
+  })
+
+  it('have the label organization only where the settings say so', () => {
+    const labeled = families.filter(({ labels }) => labels.includes('organization')).map(({ name }) => name)
+    const both = ['tda_silent_sources', 'tda_tokens_ending']
+    const only = ['tda_organization_requests_total', 'tda_organization_events_total']
+    expect(labeled).to.have.members([...both, ...only])
+    const byDefault = [createApiMetrics(), createProjectorMetrics()].flatMap(
+      ({ registry }) => registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[],
+    )
+    expect(byDefault.filter(({ labelNames }) => labelNames.includes('organization'))).to.deep.equal([])
+    expect(byDefault.map(({ name }) => name))
+      .to.include.members(both)
+      .and.not.include.members(only)
   })
 
   it('include version, readiness, clock, and Node metrics for each process', () => {
