@@ -14,7 +14,7 @@ interface Rule {
 /** The alerts that operators load, each with a link to its runbook. */
 export function alertTable(): string {
   const { groups } = parse(readFileSync(join(projectFolder, 'deploy/prometheus/alerts.yml'), 'utf8'))
-  const rules: Rule[] = groups.flatMap((group: { rules: Rule[] }) => group.rules)
+  const rules: Rule[] = groups.flatMap((group: { rules: Rule[] }) => group.rules.filter(({ alert }) => alert))
   const rows = rules.map(({ alert, labels, annotations, for: duration }) => {
     return [
       `[${alert}](../operate/runbooks.md#${alert.toLowerCase()})`,

@@ -127,14 +127,15 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
 
   it('graph down: reads return the reason, and events are applied once it is back, without a restart', async () => {
     await neo4j?.kill()
-    const seen = await during(fires('TdaGraphAway'), () => read())
+    const alerts = Promise.all([fires('TdaGraphAway'), fires('TdaErrorBudgetFast'), fires('TdaErrorBudgetSlow')])
+    const seen = await during(alerts, () => read())
     expect([200, 'dependency_unavailable', 'query_timeout']).to.include.members([...seen])
     expect((await fetch(`${api.adminUrl}/readyz`)).status).to.equal(503)
     await installation.feed([supplierOf('S-2', 1)])
     await neo4j?.start()
     await installation.caughtUp()
     await until('reads', async () => (await read()) === 200)
-    await isOver('TdaGraphAway')
+    for (const name of ['TdaGraphAway', 'TdaErrorBudgetFast', 'TdaErrorBudgetSlow']) await isOver(name)
   })
 
   it('broker lost: reads continue, the projector reports that Kafka is missing, and no audit record is lost', async () => {

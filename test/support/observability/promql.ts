@@ -1,6 +1,7 @@
 import { metricFamilies } from '../../../dev/guides/tables/metric-families.ts'
+import { recordingRules } from './alert-rules.ts'
 
-const SELECTOR = /\b((?:tda|process|nodejs)_[a-z0-9_]+|up)\b(?:\{([^}]*)\})?/g
+const SELECTOR = /\b((?:tda|process|nodejs)_[a-z0-9_]+|tda:[a-z0-9_:]+|up)\b(?:\{([^}]*)\})?/g
 const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)\s*"/g
 const GROUPING = /\b(?:by|without|on)\s*\(([^)]*)\)/g
 
@@ -13,7 +14,8 @@ function exposedSeries(): Map<string, readonly string[]> {
     const names = type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name]
     return names.map((one) => [one, [...labels, ...ofPrometheus]] as const)
   })
-  return new Map<string, readonly string[]>([...series, ['up', ofPrometheus]])
+  const recorded = recordingRules().map(({ record }) => [record, ['installation']] as const)
+  return new Map<string, readonly string[]>([...series, ...recorded, ['up', ofPrometheus]])
 }
 
 /** The metrics and labels in an expression that no process exposes. */

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { stringify } from 'yaml'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
-import { alertRules, prometheusFile, prometheusFolder } from '../../support/observability/alert-rules.ts'
+import {
+  alertRules,
+  prometheusFile,
+  prometheusFolder,
+  recordingRules,
+} from '../../support/observability/alert-rules.ts'
 import { unknownIn } from '../../support/observability/promql.ts'
 import { nextToHealthy } from '../../support/observability/two-installations.ts'
 import { run } from '../../support/processes/run.ts'
@@ -15,7 +20,7 @@ const names = rules.map(({ alert }) => alert)
 
 describe('the alert rules', () => {
   it('use only metrics and labels that the processes expose', () => {
-    expect(rules.flatMap(({ expr }) => unknownIn(expr))).to.deep.equal([])
+    expect([...rules, ...recordingRules()].flatMap(({ expr }) => unknownIn(expr))).to.deep.equal([])
   })
 
   it('are checked for metrics and labels that no process exposes', () => {
@@ -24,6 +29,7 @@ describe('the alert rules', () => {
       'by (by)',
       'by (colour)',
     ])
+    expect(unknownIn('tda:errors:burn7d > 1')).to.deep.equal(['tda:errors:burn7d'])
     expect(unknownIn('tda_audit_failures_total{by="disk", colour=~"red"}')).to.deep.equal([
       'tda_audit_failures_total{colour}',
     ])
