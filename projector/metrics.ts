@@ -138,7 +138,7 @@ export function createMetrics({ isByOrganization = false } = {}) {
     }),
     silentSources: new Gauge<'organization'>({
       name: 'tda_silent_sources',
-      help: 'Sources without an applied event for longer than `tda organizations expect` allows; by organization with ORGANIZATION_METRICS',
+      help: 'Sources without an applied event for longer than `tda sources expect` allows; by organization with ORGANIZATION_METRICS',
       labelNames: organization,
       registers,
     }),

@@ -13,10 +13,12 @@ export interface WatchTokensOptions {
   graph: Pick<Graph, 'read'>
   metrics: Pick<ProjectorMetrics, 'endingTokens' | 'isByOrganization'>
   log: Log
+  /** The pause between two checks, in milliseconds; default 1 minute. */
+  everyMs?: number
 }
 
 /** Counts every minute the tokens that expire within 14 days and have no successor. */
-export function watchTokens({ graph, metrics, log }: WatchTokensOptions) {
+export function watchTokens({ graph, metrics, log, everyMs = EVERY_MS }: WatchTokensOptions) {
   async function look(): Promise<void> {
     const now = Date.now()
     const [from, until] = [new Date(now).toISOString(), new Date(now + BEFORE_MS).toISOString()]
@@ -26,5 +28,5 @@ export function watchTokens({ graph, metrics, log }: WatchTokensOptions) {
     byOrganization(metrics.endingTokens, counts, metrics.isByOrganization)
   }
 
-  return new Poll(EVERY_MS, look, (error) => log.debug({ reason: reasonOf(error) }, 'tokens could not be checked'))
+  return new Poll(everyMs, look, (error) => log.debug({ reason: reasonOf(error) }, 'tokens could not be checked'))
 }

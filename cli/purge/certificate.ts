@@ -53,8 +53,8 @@ const others: readonly Remaining[] = [
     note: 'Delete them, or let them end with their own retention',
   },
   {
-    where: 'Logs and traces of the processes',
-    what: 'lines with the organization key',
+    where: 'Logs, traces, and metrics of the processes',
+    what: 'lines and labels with the organization key',
     until: null,
     note: 'They end with the retention of the systems that collect them',
   },

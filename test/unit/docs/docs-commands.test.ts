@@ -58,6 +58,23 @@ describe('commands in the docs', () => {
     }
   })
 
+  it('exist in tda within texts, too, such as the meanings of metrics and alerts', () => {
+    const named = texts.flatMap((text) => [...text.matchAll(/`tda ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g)])
+    expect(named.length).to.be.greaterThan(100)
+    for (const [shown, first, second] of named) {
+      // The former name of `tda log copy` still works.
+      if (first === 'copy-log') continue
+      const group = commands.find((command) => command.name() === first)
+      expect(group, shown).to.be.instanceOf(Command)
+      const isGroup = (group?.commands.length ?? 0) > 0 && group?.registeredArguments.length === 0
+      if (isGroup && second)
+        expect(
+          group?.commands.map((one) => one.name()),
+          shown,
+        ).to.include(second)
+    }
+  })
+
   it('include every command of tda', () => {
     const told = texts.join('\n')
     const leaves = commands.flatMap((command) =>
