@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
 import { LoginRefused } from '../cypher/login/logins.ts'
+import { requireGraphOf } from '../cypher/system/installation.ts'
 import { connectKafka, isKafkaError } from '../kafka/connect-kafka.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import { causeOf } from '../kafka/errors.ts'
@@ -26,7 +27,8 @@ const ASK_EVERY_MS = 500
 /**
  * Runs `work` with the graph. Timeouts are longer than in the API, because an operator can wait. `timeoutMs`
  * shortens them.
- * @throws Error when the graph cannot be used, with its address and what to check
+ * @throws Error when the graph cannot be used, with its address and what to check; OtherRegion when it belongs to another
+ * region
  */
 export async function withGraph<T>(
   settings: Environment,
@@ -37,6 +39,7 @@ export async function withGraph<T>(
   const graph = connectedTo(settings, timeoutMs)
   try {
     await untilUnlocked(() => graph.ping(), Math.min(LOCKED_MS, timeoutMs))
+    await requireGraphOf(graph, settings.DATA_REGION)
     return await work(graph)
   } catch (error) {
     throw explained(error, settings.NEO4J_URI)

@@ -12,7 +12,9 @@ import { logCommand } from './commands/log.ts'
 import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
+import { regionCommand } from './commands/region.ts'
 import { sourcesCommand } from './commands/sources.ts'
+import { supportCommand } from './commands/support.ts'
 import { tokensCommand } from './commands/tokens.ts'
 import { usageCommand } from './commands/usage.ts'
 import { asSentence, oneLine, plainError } from './output/plain-error.ts'
@@ -22,6 +24,7 @@ import { processTerminal, shownSafely, type Terminal } from './output/terminal.t
 const groups = [
   organizationsCommand,
   tokensCommand,
+  supportCommand,
   sourcesCommand,
   feedCommand,
   importCommand,
@@ -31,6 +34,7 @@ const groups = [
   dlqCommand,
   rebuildCommand,
   checkCommand,
+  regionCommand,
   logCommand,
   auditCommand,
   usageCommand,

@@ -39,6 +39,26 @@ export async function issueToken(graph: Graph, options: IssueOptions): Promise<I
   return graph.write((run) => create(run, { organization, region, scopes, name, kind, quota }, { expiresAt, now }))
 }
 
+/** The scopes that support access can have: those that read data. */
+export const SUPPORT_SCOPES: readonly Scope[] = ['graph:read', 'bom:read', 'materials:read', 'ingest:read']
+
+/** `operator` is the name of the operator, and of the credential. */
+export type GrantOptions = Pick<IssueOptions, 'organization' | 'region' | 'now' | 'scopes'> & {
+  operator: string
+  expiresAt: Date
+}
+
+/**
+ * Gives an operator read access to the data of an organization, for 24 hours at most.
+ * @throws Error when a rule of credentials is broken or the organization does not exist
+ */
+export async function grantSupport(graph: Graph, { operator, ...options }: GrantOptions): Promise<Issued> {
+  const other = options.scopes.find((scope) => !SUPPORT_SCOPES.some((own) => own === scope))
+  if (other !== undefined)
+    throw new Error(`Support access cannot have the scope "${other}". Its scopes are ${SUPPORT_SCOPES.join(', ')}`)
+  return issueToken(graph, { ...options, name: operator, kind: 'support' })
+}
+
 /** The credentials of an organization, oldest first. @throws Error when no organization has this key */
 export async function listTokens(graph: Graph, organization: string): Promise<Credential[]> {
   await findOrganization(graph, organization)
@@ -76,6 +96,7 @@ export async function rotateToken(graph: Graph, options: RotateOptions): Promise
   const { id, overlapMs, now } = options
   return graph.write(async (run) => {
     const old = await findCredential(run, id)
+    if (old.kind === 'support') throw new Error(`Credential ${id} is support access. Use \`tda support grant\` again`)
     if (old.revokedAt !== null) throw new Error(`Credential ${id} was revoked. Issue a new token`)
     if (old.expiresAt !== null && old.expiresAt <= now.toISOString()) {
       throw new Error(`Credential ${id} expired at ${old.expiresAt}. Issue a new token`)
@@ -138,6 +159,8 @@ function sameLife({ createdAt, expiresAt }: Credential, now: Date): Date | null 
 
 const MCP_DAYS = 90
 const DAY_MS = 86_400_000
+const SUPPORT_HOURS = 24
+const HOUR_MS = 3_600_000
 const MAX_QUOTA = 1_000_000
 
 type Checked = Pick<Credential, 'name' | 'kind' | 'quota'> & { scopes: readonly string[]; expiresAt: Date | null }
@@ -152,11 +175,14 @@ export function checkCredential({ name, scopes, expiresAt, kind, quota }: Checke
   if (unknown !== undefined)
     throw new Error(`There is no scope "${unknown}". The scopes are ${Scope.options.join(', ')}`)
   if (scopes.length === 0) throw new Error(`Name at least one scope: ${Scope.options.join(', ')}`)
-  if (kind === 'service' && scopes.includes('mcp:read')) {
+  if (kind !== 'mcp' && scopes.includes('mcp:read')) {
     throw new Error('mcp:read is only given to credentials of kind mcp. Add --kind mcp')
   }
   if (kind === 'mcp' && (expiresAt === null || expiresAt.getTime() > now.getTime() + MCP_DAYS * DAY_MS)) {
     throw new Error(`A credential of kind mcp must expire within ${MCP_DAYS} days. Use --expires ${MCP_DAYS}d or less`)
+  }
+  if (kind === 'support' && (expiresAt === null || expiresAt.getTime() > now.getTime() + SUPPORT_HOURS * HOUR_MS)) {
+    throw new Error(`Support access ends within ${SUPPORT_HOURS} hours. Use --for ${SUPPORT_HOURS}h or less`)
   }
   if (!Number.isInteger(quota) || quota < 1 || quota > MAX_QUOTA) {
     throw new Error(`The quota must be a whole number of requests per minute, from 1 to ${MAX_QUOTA}`)

@@ -22,6 +22,8 @@ export type TopicAdmin = {
    * @throws Error with a line for each topic that was not created
    */
   createTopics(topics: readonly NewTopic[]): Promise<void>
+  /** Deletes topics with their records. */
+  deleteTopics(names: readonly string[]): Promise<void>
   /** Returns the values of the given settings by topic. */
   settings(topics: readonly string[], names: readonly string[]): Promise<Map<string, Settings>>
   /** Returns the settings that were set for the topic itself. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { connectGraph } from '../cypher/connect.ts'
-import { migrate } from '../cypher/migrate.ts'
 import { printableText } from '../domain/text/printable.ts'
 import { connectKafka } from '../kafka/connect-kafka.ts'
 import { topicTable } from '../kafka/topics/topic-table.ts'
@@ -56,7 +55,7 @@ async function main(environment: Environment): Promise<void> {
     unreadyBecause: () => unready(),
   })
   log.info({ address: admin.address() }, 'admin server listening')
-  const { bomPartitions } = await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
+  const { bomPartitions } = await untilPrepared({ graph, connection, environment, log, signal })
   if (signal.aborted) return
   const projector = startProjector({
     graph,

@@ -1,14 +1,19 @@
+import type { Graph } from '../cypher/connect.ts'
 import { GraphError } from '../cypher/errors.ts'
+import { migrate } from '../cypher/migrate.ts'
+import { claimGraph, requireGraphOf } from '../cypher/system/installation.ts'
+import { OtherRegion } from '../domain/credentials/other-region.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import type { Log } from '../kafka/log.ts'
 import { createTopics } from '../kafka/topics/create-topics.ts'
+import { claimTopics, regionTopic, requireTopicsOf } from '../kafka/topics/region-topic.ts'
 import { topicTable } from '../kafka/topics/topic-table.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { reasonOf } from './errors.ts'
 import { backOff } from './partitions/claim-partition.ts'
 
 export interface PreparationOptions {
-  migrate(): Promise<unknown>
+  graph: Graph
   connection: KafkaConnection
   environment: Environment
   log: Log
@@ -16,25 +21,33 @@ export interface PreparationOptions {
 }
 
 /**
- * Migrates the graph and creates the topics, and retries until both servers are available. The signal ends the wait,
- * even for a server that accepts a connection and does not respond.
+ * Migrates the graph and creates the topics, and retries until both servers are available. Changes nothing if the graph
+ * or the topics belong to another region. The signal ends the wait, even for a server that accepts a connection and does
+ * not respond.
  * @returns the number of partitions of the BOM topic; operators may have created it with more than the default
  * @throws errors that waiting cannot fix
  */
 export async function untilPrepared({
-  migrate,
+  graph,
   connection,
   environment,
   log,
   signal,
 }: PreparationOptions): Promise<{ bomPartitions: number }> {
-  const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)
+  const { KAFKA_TOPIC_PREFIX: prefix, KAFKA_REPLICATION_FACTOR: replicationFactor, DATA_REGION: region } = environment
+  const table = topicTable(prefix, environment.KAFKA_TOPIC_PARTITIONS)
   const topics = Object.values(table)
   const prepare = async () => {
-    await migrate()
-    const options = { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }
-    const { partitions, warnings } = await createTopics(connection, options)
+    await requireGraphOf(graph, region)
+    await requireTopicsOf(connection, { prefix, region })
+    await migrate(graph)
+    await claimGraph(graph, region)
+    const { partitions, warnings } = await createTopics(connection, { topics, replicationFactor })
     for (const warning of warnings) log.warn({}, warning)
+    await claimTopics(connection, { prefix, region, replicationFactor }).catch((error: unknown) => {
+      if (error instanceof OtherRegion || connection.isTransient(error)) throw error
+      log.warn({ topic: regionTopic({ prefix, region }), reason: reasonOf(error) }, 'topic of the region not created')
+    })
     return { bomPartitions: partitions.get(table.bom.name) ?? 0 }
   }
   const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
@@ -43,7 +56,7 @@ export async function untilPrepared({
       const prepared = await Promise.race([prepare(), stopped])
       if (prepared) return prepared
     } catch (error) {
-      if (error instanceof GraphError && error.kind === 'fault') throw error
+      if (error instanceof OtherRegion || (error instanceof GraphError && error.kind === 'fault')) throw error
       log.warn({ attempt, reason: reasonOf(error) }, 'servers not ready yet')
     }
     await backOff(attempt, signal)

@@ -17,7 +17,10 @@ export const AuditRecord = z.object({
     .meta({ description: 'Correlation ID of the request. Null if there is no request.' }),
   organization: z.string().nullable().meta({ description: 'Key of the organization. Null if there is none.' }),
   credentialId: z.string().nullable().meta({ description: 'Key ID of the credential. Null if there is none.' }),
-  operator: z.string().nullable().meta({ description: 'Operator who used the command line. Null for requests.' }),
+  operator: z
+    .string()
+    .nullable()
+    .meta({ description: 'Operator who used the command line or a support token. Null for other requests.' }),
   address: z.string().nullable().meta({ description: 'IP address of failed authentications. Null for other records.' }),
   region: z.string().meta({ description: 'Region of the service.' }),
   interface: enumOf(

@@ -29,7 +29,11 @@ export const Organization = z.object({
 export type Organization = z.infer<typeof Organization>
 
 export const CredentialKind = enumOf(
-  { service: 'for the REST API', mcp: 'for the REST API and for `/mcp`' },
+  {
+    service: 'for the REST API',
+    mcp: 'for the REST API and for `/mcp`',
+    support: 'for the REST API, held by an operator for some hours',
+  },
   { id: 'CredentialKind', description: 'Kind of token. Only tokens of kind `mcp` can access `/mcp`.' },
 )
 

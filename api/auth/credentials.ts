@@ -24,6 +24,11 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>
 }
 
+/** The operator who holds a support token, or null for a token of the organization. */
+export function operatorOf({ credential }: Caller): string | null {
+  return credential.kind === 'support' ? credential.name : null
+}
+
 interface Verified {
   readonly caller: Caller
   readonly readAtMs: number

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { AuditTrail } from '../../audit/audit-trail.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { AuthenticationThrottle } from '../auth/authentication-throttle.ts'
+import { operatorOf } from '../auth/credentials.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiError } from '../core/errors.ts'
 import { boundBy, type Quotas } from '../limits/quota.ts'
@@ -136,7 +137,8 @@ function audit(
     trail.recordFailedAuthentication(address, exchange.interface)
     return
   }
-  if (caller) metrics.organizationRequests?.inc({ organization: caller.credential.organization })
+  if (caller && operatorOf(caller) === null)
+    metrics.organizationRequests?.inc({ organization: caller.credential.organization })
   trail.record({
     id: randomUUID(),
     time: new Date(now()).toISOString(),
@@ -144,7 +146,7 @@ function audit(
     correlationId,
     organization: caller?.credential.organization ?? null,
     credentialId: caller?.credential.id ?? null,
-    operator: null,
+    operator: caller ? operatorOf(caller) : null,
     address: caller ? null : address,
     region: config.region,
     interface: exchange.interface,

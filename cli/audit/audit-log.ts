@@ -5,6 +5,7 @@ import { AuditRecord } from '../../schemas/audit.ts'
 export interface AuditFilter {
   organization?: string | undefined
   credential?: string | undefined
+  operator?: string | undefined
   operation?: string | undefined
   /** A status such as `403`, or a class of them such as `4xx`. */
   status?: string | undefined
@@ -65,7 +66,7 @@ function repeatsOfRecent(): (id: string) => boolean {
   }
 }
 
-function matcherOf({ organization, credential, operation, status, since, until }: AuditFilter) {
+function matcherOf({ organization, credential, operator, operation, status, since, until }: AuditFilter) {
   if (status !== undefined && !/^[1-5](\d\d|xx)$/.test(status)) {
     throw new Error(`"${status}" is not a valid status. Use a form such as 403, or 4xx for all of its class`)
   }
@@ -75,6 +76,7 @@ function matcherOf({ organization, credential, operation, status, since, until }
   return (record: AuditRecord) =>
     (organization ?? record.organization) === record.organization &&
     (credential ?? record.credentialId) === record.credentialId &&
+    (operator ?? record.operator) === record.operator &&
     (operation ?? record.operation) === record.operation &&
     String(record.status).startsWith(begin) &&
     record.time >= from &&

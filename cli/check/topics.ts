@@ -1,5 +1,7 @@
 import { listOffsets } from '../../cypher/system/offsets.ts'
+import { OtherRegion } from '../../domain/credentials/other-region.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { requireTopicsOf } from '../../kafka/topics/region-topic.ts'
 import { inspectTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
@@ -17,6 +19,12 @@ const check: Check = async (context) => {
   const { ids } = await connection.topicIds(names)
   const built = await graph.read(listOffsets, null, { groupId: settings.PROJECTOR_GROUP })
   const findings: Finding[] = []
+  await requireTopicsOf(connection, { prefix: settings.KAFKA_TOPIC_PREFIX, region: settings.DATA_REGION }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof OtherRegion)) throw error
+      findings.push(await finding('topics', error.message, context))
+    },
+  )
   for (const topic of topics) {
     for (const { fault, detail } of faults.filter((one) => one.topic === topic.name)) {
       const repair =

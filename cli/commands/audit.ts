@@ -20,6 +20,7 @@ export function auditCommand(terminal: Terminal): Command {
     .description('Print audit records as JSON Lines, ordered within each organization.')
     .option('--organization <key>', 'Only records of this organization.')
     .option('--credential <id>', 'Only records of this credential.')
+    .option('--operator <name>', 'Only commands of this operator, and requests with support tokens of this operator.')
     .option('--operation <name>', 'Only records of this API operation, MCP tool, or command, such as "tokens issue".')
     .option('--status <status>', 'Only records with this HTTP status, for example 403, or 4xx for all of its class.')
     .option('--since <when>', 'Only records from this time on: a duration such as 24h, or an ISO 8601 date or time.')

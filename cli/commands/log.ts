@@ -21,6 +21,7 @@ export function logCommand(terminal: Terminal): Command {
 interface Flags {
   to?: string
   toPrefix?: string
+  toRegion?: string
   only?: string
   without?: string
   follow?: boolean
@@ -32,6 +33,7 @@ function copyCommand(terminal: Terminal): Command {
     .description('Copy the records and BOM topics, and verify the copy. Run it again to continue an interrupted copy.')
     .option('--to <brokers>', 'Brokers of the new topics, comma-separated. Default: the current brokers.')
     .option('--to-prefix <prefix>', 'KAFKA_TOPIC_PREFIX of the new topics. Default: the current prefix.')
+    .option('--to-region <region>', 'DATA_REGION of the new topics, if they are in another region.')
     .option('--only <key>', 'Copy only the records of this organization.')
     .option('--without <key>', 'Copy all records except those of this organization.')
     .option('--follow', 'Copy new records, too, until you press Ctrl-C. Then the copy is verified.')

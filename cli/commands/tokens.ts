@@ -49,7 +49,7 @@ function issueCommand(terminal: Terminal): Command {
         '--kind <kind>',
         'Kind of credential. Use mcp for AI clients. A token of kind mcp must expire within 90 days.',
       )
-        .choices(CredentialKind.options)
+        .choices(CredentialKind.options.filter((kind) => kind !== 'support'))
         .default('service'),
     )
     .option('--quota <requests>', 'Maximum number of requests per minute.', String(DEFAULT_QUOTA))
@@ -161,7 +161,7 @@ function revokeCommand(terminal: Terminal): Command {
 }
 
 /** Prints a new token, with nothing else on standard output. It is never shown again. */
-async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
+export async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
   const end = credential.expiresAt === null ? 'never expires' : `expires at ${credential.expiresAt}`
   terminal.tell(`Credential ${credential.id} of ${credential.organization} ${end}.`)
   terminal.tell('Copy its token now. It is not shown again.')
@@ -169,12 +169,18 @@ async function hand(terminal: Terminal, { credential, token }: Issued, command: 
 }
 
 /** The fields of a new credential that the audit record contains. */
-const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({ name, scopes, kind, quota, expiresAt })
+export const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({
+  name,
+  scopes,
+  kind,
+  quota,
+  expiresAt,
+})
 
 const parseEnd = (text: string, now: Date) => (text === 'never' ? null : parseExpiry(text, now))
 
 /** Splits the text. Whether the scopes exist is checked later by `checkCredential`. */
-function parseScopes(text: string): string[] {
+export function parseScopes(text: string): string[] {
   const scopes = text.split(',').map((scope) => scope.trim())
   return [...new Set(scopes.filter(Boolean))]
 }

@@ -1,13 +1,15 @@
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import type { EndOffsets } from '../../kafka/consumer.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { requireTopicsOf } from '../../kafka/topics/region-topic.ts'
 import { inspectTopics } from '../../kafka/topics/topic-faults.ts'
 import { type TopicSettings, topicTable } from '../../kafka/topics/topic-table.ts'
 
-/** One side of a copy: the brokers, the prefix of the topics, and the text that runs a request to these brokers. */
+/** One side of a copy: the brokers, the prefix and region of the topics, and what runs a request to these brokers. */
 export interface Side {
   connection: KafkaConnection
   prefix: string
+  region: string
   /** Runs requests to these brokers, and names the brokers in their errors. */
   asking<T>(work: () => Promise<T>): Promise<T>
 }
@@ -24,7 +26,8 @@ export interface TopicPair {
 
 /**
  * Plans the copy of the topics from which a graph is built. Nothing is created or written.
- * @throws Error when the target is the source, or a topic cannot be copied
+ * @throws Error when the target is the source, or a topic cannot be copied; OtherRegion when topics belong to another
+ * region than that of their side
  */
 export async function planCopy(source: Side, target: Side, partitions: number): Promise<TopicPair[]> {
   const [from, to] = [topicTable(source.prefix, partitions), topicTable(target.prefix, partitions)]
@@ -33,6 +36,7 @@ export async function planCopy(source: Side, target: Side, partitions: number): 
     if (own === other)
       throw new Error('The target is the cluster of the current topics. Choose another prefix with --to-prefix')
   }
+  for (const side of [source, target]) await side.asking(() => requireTopicsOf(side.connection, side))
   const pairs: TopicPair[] = []
   for (const role of ['records', 'bom'] as const) {
     const { name } = from[role]

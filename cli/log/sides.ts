@@ -8,27 +8,30 @@ export function sideOf(settings: Environment): Side {
   return {
     connection: kafkaOf(settings),
     prefix: settings.KAFKA_TOPIC_PREFIX,
+    region: settings.DATA_REGION,
     asking: (work) => askingKafka(settings, work),
   }
 }
 
 /**
- * Returns the settings of the target: those of the source with the given brokers and prefix. If there is a TARGET_KAFKA
+ * Returns the settings of the target: those of the source with the given brokers, prefix, and region. If there is a TARGET_KAFKA
  * variable, all settings of TLS and SASL are those of TARGET_KAFKA.
  * @throws Error when a value is not valid, or neither brokers nor a prefix are given
  */
 export function targetSettings(
   settings: Environment,
-  { to, toPrefix }: { to?: string; toPrefix?: string },
+  { to, toPrefix, toRegion }: { to?: string; toPrefix?: string; toRegion?: string },
 ): Environment {
   if (to === undefined && toPrefix === undefined)
     throw new Error('The target is missing. Use --to for other brokers, --to-prefix for another prefix, or both')
   const given = checked('--to', { KAFKA_BROKERS: to })
   const { KAFKA_TOPIC_PREFIX } = checked('--to-prefix', { KAFKA_TOPIC_PREFIX: toPrefix })
+  const { DATA_REGION } = checked('--to-region', { DATA_REGION: toRegion })
   return {
     ...settings,
     ...(to !== undefined && { ...securityOf(settings), KAFKA_BROKERS: given.KAFKA_BROKERS }),
     ...(toPrefix !== undefined && { KAFKA_TOPIC_PREFIX }),
+    ...(toRegion !== undefined && { DATA_REGION }),
   }
 }
 

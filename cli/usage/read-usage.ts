@@ -58,7 +58,7 @@ export async function readUsage(
   for (const { from } of months) for (const { key } of organizations) usageAt(key, from)
   onStep(`Reading the audit records since ${first.name}.`)
   await readAuditLog(connection, topics.audit.name, { since: new Date(first.from) }, (record) => {
-    if (record.organization === null || record.interface === 'cli') return
+    if (record.organization === null || record.operator !== null) return
     const usage = usageAt(record.organization, Date.parse(record.time))
     if (!usage) return
     usage.requests += record.count

@@ -94,11 +94,11 @@ SET c.lastUsedAt = use.at
 
 // name: listEndingCredentials
 // The credentials that expire in a period and have no successor: one of the same organization, name, and kind that was
-// created later and works longer. Those of suspended organizations are left out.
+// created later and works longer. Those of suspended organizations and of operators are left out.
 MATCH (c:Credential)
 USING INDEX SEEK c:Credential(organization, id)
 WHERE c.organization >= '' AND c.id >= '' AND ($organization IS NULL OR c.organization = $organization)
-  AND c.revokedAt IS NULL AND c.expiresAt > $now AND c.expiresAt <= $until
+  AND c.revokedAt IS NULL AND c.expiresAt > $now AND c.expiresAt <= $until AND c.kind <> 'support'
 MATCH (o:Organization {key: c.organization})
 WHERE o.suspendedAt IS NULL AND NOT EXISTS {
   MATCH (s:Credential)

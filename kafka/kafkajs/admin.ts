@@ -51,6 +51,7 @@ export function topicAdmin(admin: Admin): TopicAdmin {
       }))
     },
     createTopics: (topics) => createTopics(admin, topics),
+    deleteTopics: (names) => admin.deleteTopics({ topics: [...names] }),
     settings: async (topics, names) => {
       const resources = topics.map((name) => ({ type: TOPIC, name, configNames: [...names] }))
       const described = await admin.describeConfigs({ resources, includeSynonyms: false })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import kafkajs, { type ITopicConfig } from 'kafkajs'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { assignTopics, claimTopics, regionsOfTopics } from '../../kafka/topics/region-topic.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { withAdmin } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
@@ -33,6 +34,23 @@ describePort('the topics', ({ connect }) => {
   const createByHand = (topics: ITopicConfig[]) =>
     withAdmin(connect(), (admin) => admin.createTopics({ topics, waitForLeaders: false }))
   const messageOf = (error: Error) => error.message
+
+  it('belong to the region of the first projector, until they are assigned to another one', async () => {
+    const claim = (region: string) =>
+      claimTopics(connect(), { prefix, region, replicationFactor: 1 }).then(
+        () => 'claimed',
+        (error: Error) => error.constructor.name,
+      )
+    expect(await regionsOfTopics(connect(), prefix)).to.deep.equal([])
+    expect(await Promise.all([claim('eu-1'), claim('eu-1')])).to.deep.equal(['claimed', 'claimed'])
+    expect(await partitionsByTopic()).to.deep.equal({ 'tenantdata.region.eu-1': 1 })
+    expect(await claim('us-1')).to.equal('OtherRegion')
+    expect(await regionsOfTopics(connect(), prefix)).to.deep.equal(['eu-1'])
+    await assignTopics(connect(), { prefix, region: 'us-1', replicationFactor: 1 })
+    expect(await claim('us-1')).to.equal('claimed')
+    expect(await regionsOfTopics(connect(), prefix)).to.deep.equal(['us-1'])
+    expect(await regionsOfTopics(connect(), 'tes')).to.deep.equal([])
+  })
 
   it('are created with the settings of the event contract', async () => {
     const topics = Object.values(topicTable(prefix))

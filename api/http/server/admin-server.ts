@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../../cypher/connect.ts'
 import { isMigrated } from '../../../cypher/migrate.ts'
 import { faultText, schemaFaults } from '../../../cypher/schema.ts'
+import { regionOfGraph } from '../../../cypher/system/installation.ts'
 import { isAdminHost } from '../../../process/is-admin-host.ts'
 import { KEEP_ALIVE_MS } from '../../../process/keep-alive.ts'
 import type { ProjectionReader } from '../../core/projection-reader.ts'
@@ -18,7 +19,7 @@ interface Settings {
     'registry' | 'ready' | 'rebuilding' | 'schemaFaults' | 'exportsWaiting' | 'oldestWaitingExport'
   >
   lifecycle: Lifecycle
-  config: Pick<Services['config'], 'environment'>
+  config: Pick<Services['config'], 'environment' | 'region'>
 }
 
 const VALID_MS = 1000
@@ -33,7 +34,8 @@ const READY_PATIENCE_MS = 4000
 
 /**
  * The operator's port. /livez returns 200 while the process runs. /readyz returns 200 while it can serve requests: not
- * during shutdown, while the graph is unavailable, or before a migration. /metrics is for Prometheus. None of them
+ * during shutdown, while the graph is unavailable, before a migration, or if it starts with the graph of another region.
+ * /metrics is for Prometheus. None of them
  * needs a credential or shows data. A request with a foreign Host header is rejected. The process remains ready during
  * a rebuild, because it must return 503 `rebuilding` to callers. It also remains ready while an index is missing, which
  * `schema` and `indexes` report: then only requests that need the index return 503.
@@ -41,13 +43,21 @@ const READY_PATIENCE_MS = 4000
 export function createAdminServer({ graph, projections, metrics, lifecycle, config }: Settings): Server {
   const graphResponds = createCheck(() => graph.ping().then(() => true), false)
   const schemaIsThere = once(createCheck(() => isMigrated(graph), false))
+  const isOwnRegion = once(
+    createCheck(async () => {
+      const found = await regionOfGraph(graph)
+      return found === null || found === config.region
+    }, null),
+  )
   const unusable = createCheck(async () => (await schemaFaults(graph)).map(faultText), null, SCHEMA_VALID_MS)
   const isRebuilding = createCheck(() => projections.isRebuilding(), false)
 
   async function readiness() {
     const draining = lifecycle.isDraining
     const isThere = draining ? null : await graphResponds()
-    const [migrated, rebuilding] = isThere ? await Promise.all([schemaIsThere(), isRebuilding()]) : [null, null]
+    const [migrated, rebuilding, ownRegion] = isThere
+      ? await Promise.all([schemaIsThere(), isRebuilding(), isOwnRegion()])
+      : [null, null, null]
     const indexes = migrated ? await unusable() : null
     const refused = graph.loginRefused()
     const checks = {
@@ -56,9 +66,10 @@ export function createAdminServer({ graph, projections, metrics, lifecycle, conf
       schema: migrated && indexes ? indexes.length === 0 : migrated,
       rebuilding,
       ...(indexes && indexes.length > 0 && { indexes }),
+      ...(ownRegion === false && { region: false, reason: 'the graph belongs to another region than DATA_REGION' }),
       ...(refused && { reason: refused }),
     }
-    return { isReady: migrated === true, checks, indexes }
+    return { isReady: migrated === true && ownRegion === true, checks, indexes }
   }
 
   async function measure(): Promise<void> {

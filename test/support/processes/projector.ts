@@ -154,7 +154,8 @@ export async function openInstallation(variables: Record<string, string> = {}) {
       for (const one of processes) one.signal('SIGKILL')
       await Promise.all([...processes.map(({ ended }) => ended), ...here.map(({ stop }) => stop())])
       await withAdmin(connection, async (admin) => {
-        await admin.deleteTopics({ topics: Object.values(topics).map(({ name }) => name) })
+        const own = (await admin.listTopics()).filter((name) => name.startsWith(settings.KAFKA_TOPIC_PREFIX ?? '-'))
+        await admin.deleteTopics({ topics: own })
       }).catch(() => undefined)
       await graph.close()
     },
