@@ -1,9 +1,9 @@
 import { listOffsets } from '../../cypher/system/offsets.ts'
-import { OtherRegion } from '../../domain/credentials/other-region.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { requireTopicsOf } from '../../kafka/topics/region-topic.ts'
 import { inspectTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
+import { OtherRegion } from '../../schemas/other-region.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { type Check, type Finding, finding } from './check.ts'
 

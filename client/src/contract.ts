@@ -1162,8 +1162,9 @@ export type CreateRelationshipsExport = {
  *
  * - `service`: for the REST API
  * - `mcp`: for the REST API and for `/mcp`
+ * - `support`: for the REST API, held by an operator for some hours
  */
-export type CredentialKind = 'service' | 'mcp'
+export type CredentialKind = 'service' | 'mcp' | 'support'
 
 /** A set of data that a source system sends, as the source describes it. */
 export type Dataset = {

@@ -22,7 +22,7 @@ export const comparedFieldValues = ['style', 'sku', 'material', 'materialColorCo
 export const connectedKindValues = ['material', 'factory'] as const
 
 /** The values of `CredentialKind`. */
-export const credentialKindValues = ['service', 'mcp'] as const
+export const credentialKindValues = ['service', 'mcp', 'support'] as const
 
 /** The values of `DatasetLifecycle`. */
 export const datasetLifecycleValues = ['active', 'paused', 'deprecated'] as const

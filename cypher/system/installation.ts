@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OtherRegion } from '../../domain/credentials/other-region.ts'
 import { Region } from '../../schemas/credentials.ts'
+import { OtherRegion } from '../../schemas/other-region.ts'
 import type { Graph } from '../connect.ts'
 import { systemStatements } from '../query.ts'
 

@@ -1,4 +1,4 @@
-import { OtherRegion } from '../../domain/credentials/other-region.ts'
+import { OtherRegion } from '../../schemas/other-region.ts'
 import type { KafkaConnection } from '../connection.ts'
 import { createTopics } from './create-topics.ts'
 

@@ -72,7 +72,7 @@ describe('tda support grant', () => {
     for (const text of texts) expect(text).not.to.contain(token)
     const found = documents(await tda(variables, ['audit', '--operator', OPERATOR, '--organization', organization.key]))
     expect(found.map(({ credentialId }) => credentialId)).to.include(credential.id)
-    expect(documents(await tda(variables, ['audit', '--operator', 'somebody else']))).to.deep.equal([])
+    expect(documents(await tda(variables, ['audit', '--operator', 'other@example.com']))).to.deep.equal([])
   })
 
   it('ends by itself, and can be revoked before', async () => {

@@ -261,6 +261,8 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
 
   it('region moved: requests with tokens of the previous region get the address of the new one', async () => {
     const moved = { ...installation.settings, DATA_REGION: 'eu-central' }
+    const renamed = await tda('region', 'set', 'eu-central')
+    expect(renamed.code, renamed.stderr).to.equal(0)
     const unaware = await startApiProcess(moved)
     expect(await read(unaware)).to.equal('invalid_token')
     unaware.kill('SIGKILL')
