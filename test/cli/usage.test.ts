@@ -61,7 +61,15 @@ describe('tda usage', () => {
       rows: null,
     }),
     auditRecord({ organization: other, time: iso(BEGIN), operation: 'downloadExport', rows: 20 }),
-    auditRecord({ organization: one, time: iso(BEGIN), interface: 'cli', operation: 'tokens issue', rows: 3 }),
+    auditRecord({
+      organization: one,
+      time: iso(BEGIN),
+      interface: 'cli',
+      operator: 'jane@example.com',
+      operation: 'tokens issue',
+      rows: 3,
+    }),
+    auditRecord({ organization: one, time: iso(BEGIN), operator: 'jane@example.com', rows: 50 }),
     auditRecord({ organization: null, credentialId: null, time: iso(BEGIN), status: 401, count: 12, rows: null }),
   ]
 
