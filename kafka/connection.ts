@@ -8,7 +8,21 @@ export type KafkaSettings = {
   clientId: string
   brokers: readonly string[]
   ssl: boolean
-  sasl: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | null
+  /** Files in PEM, which may be replaced while the process runs. */
+  clientCertificate: { certFile: string; keyFile: string } | null
+  sasl: PasswordLogin | TokenLogin | null
+}
+
+export type PasswordLogin = {
+  mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'
+  username: string
+  password: string
+}
+
+export type TokenLogin = {
+  mechanism: 'oauthbearer'
+  /** Returns a valid token. Called for each login. @throws TokenNotIssued */
+  token(): Promise<string>
 }
 
 /** The cluster ID and the IDs of existing topics by name. An ID changes when a topic is deleted and created again. */

@@ -19,7 +19,7 @@ const Broker = z.string().refine((address) => Number(/^[\w.-]+:([1-9]\d{0,4})$/.
 })
 
 /** `meta` copies the schema, so each setting has its own description. */
-const SaslMechanism = z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional()
+const SaslMechanism = z.enum(['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer']).optional()
 
 const secret = { secret: true }
 /** Metadata of a setting with several values, separated by commas. */
@@ -44,24 +44,62 @@ export const Environment = z.object({
     .optional()
     .meta({ description: 'Addresses of the brokers as host:port, comma-separated.', ...list }),
   KAFKA_SSL: Flag.default(false).meta({ description: 'Whether to connect to the brokers with TLS.' }),
+  KAFKA_SSL_CERT_FILE: z.string().optional().meta({
+    description: 'File of the client certificate for mutual TLS, in PEM. It is read again for each connection.',
+  }),
+  KAFKA_SSL_KEY_FILE: z
+    .string()
+    .optional()
+    .meta({ description: 'File of the private key of that certificate, in PEM.' }),
   KAFKA_SASL_MECHANISM: SaslMechanism.meta({
-    description: 'SASL mechanism: plain, scram-sha-256, or scram-sha-512.',
+    description: 'SASL mechanism: plain, scram-sha-256, scram-sha-512, or oauthbearer.',
   }),
   KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'SASL user.' }),
   KAFKA_SASL_PASSWORD: z
     .string()
     .optional()
     .meta({ description: 'SASL password.', ...secret }),
+  KAFKA_OAUTH_TOKEN_URL: z.url().optional().meta({
+    description: 'Token endpoint for oauthbearer. Tokens are requested with the client credentials grant of OAuth 2.0.',
+  }),
+  KAFKA_OAUTH_CLIENT_ID: z.string().optional().meta({ description: 'Client ID for that endpoint.' }),
+  KAFKA_OAUTH_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'Client secret for that endpoint.', ...secret }),
+  KAFKA_OAUTH_SCOPE: z.string().optional().meta({ description: 'Scope that is requested, if the endpoint needs one.' }),
+  KAFKA_OAUTH_TOKEN_FILE: z.string().optional().meta({
+    description: 'File with the token for oauthbearer, instead of an endpoint. It is read again for each connection.',
+  }),
   TARGET_KAFKA_SSL: Flag.optional().meta({
     description:
       'Whether `tda log copy --to` connects to the target with TLS. If any TARGET_KAFKA variable is set, the target uses only these; otherwise those of KAFKA.',
   }),
+  TARGET_KAFKA_SSL_CERT_FILE: z.string().optional().meta({
+    description: 'File of the client certificate for the target of `tda log copy`.',
+  }),
+  TARGET_KAFKA_SSL_KEY_FILE: z
+    .string()
+    .optional()
+    .meta({ description: 'File of the private key of that certificate.' }),
   TARGET_KAFKA_SASL_MECHANISM: SaslMechanism.meta({ description: 'SASL mechanism of the target of `tda log copy`.' }),
   TARGET_KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'SASL user of the target of `tda log copy`.' }),
   TARGET_KAFKA_SASL_PASSWORD: z
     .string()
     .optional()
     .meta({ description: 'SASL password of the target of `tda log copy`.', ...secret }),
+  TARGET_KAFKA_OAUTH_TOKEN_URL: z.url().optional().meta({
+    description: 'Token endpoint of the target of `tda log copy`.',
+  }),
+  TARGET_KAFKA_OAUTH_CLIENT_ID: z.string().optional().meta({ description: 'Client ID for that endpoint.' }),
+  TARGET_KAFKA_OAUTH_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'Client secret for that endpoint.', ...secret }),
+  TARGET_KAFKA_OAUTH_SCOPE: z.string().optional().meta({ description: 'Scope that is requested from that endpoint.' }),
+  TARGET_KAFKA_OAUTH_TOKEN_FILE: z.string().optional().meta({
+    description: 'File with the token for the target of `tda log copy`.',
+  }),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()

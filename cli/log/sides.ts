@@ -1,4 +1,4 @@
-import type { KafkaEnvironment } from '../../kafka/connect-kafka.ts'
+import { securitySettings } from '../../kafka/connect-kafka.ts'
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import type { Side } from './plan-copy.ts'
@@ -45,15 +45,8 @@ function checked(option: string, variables: Record<string, string | undefined>):
   }
 }
 
-function securityOf(settings: Environment): Partial<KafkaEnvironment> {
-  const { TARGET_KAFKA_SSL: ssl, TARGET_KAFKA_SASL_MECHANISM: mechanism } = settings
-  const { TARGET_KAFKA_SASL_USERNAME: username, TARGET_KAFKA_SASL_PASSWORD: password } = settings
-  const isOwn = [ssl, mechanism, username, password].some((value) => value !== undefined)
-  if (!isOwn) return {}
-  return {
-    KAFKA_SSL: ssl ?? false,
-    KAFKA_SASL_MECHANISM: mechanism,
-    KAFKA_SASL_USERNAME: username,
-    KAFKA_SASL_PASSWORD: password,
-  }
+function securityOf(settings: Environment): Partial<Environment> {
+  if (securitySettings.every((name) => settings[`TARGET_${name}`] === undefined)) return {}
+  const own = Object.fromEntries(securitySettings.map((name) => [name, settings[`TARGET_${name}`]]))
+  return { ...own, KAFKA_SSL: settings.TARGET_KAFKA_SSL ?? false }
 }

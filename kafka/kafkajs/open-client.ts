@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import kafkajs, { type ISocketFactory, type Kafka, type KafkaConfig, type LogEntry, type SASLOptions } from 'kafkajs'
 import type { KafkaSettings } from '../connection.ts'
 import type { Log } from '../log.ts'
+import { TokenNotIssued } from '../oauth-token.ts'
 import { logOfKafkajs } from './log.ts'
+
+const { KafkaJSConnectionError, KafkaJSNonRetriableError } = kafkajs
 
 const CONNECTION_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 10_000
@@ -26,7 +30,7 @@ export type Clients = {
 }
 
 export function clientsOf({ clientId, brokers, ssl, ...settings }: KafkaSettings, log: Log): Clients {
-  const sasl: SASLOptions | null = settings.sasl
+  const sasl = saslOf(settings.sasl)
   const config = {
     clientId,
     ssl,
@@ -37,7 +41,7 @@ export function clientsOf({ clientId, brokers, ssl, ...settings }: KafkaSettings
   }
   const write = logOfKafkajs(log)
   const open: Clients['open'] = (overrides) => {
-    const sockets = new ClientSockets()
+    const sockets = new ClientSockets(settings.clientCertificate)
     const logCreator = () => (entry: LogEntry) => (sockets.isAborted ? undefined : write(entry))
     // kafkajs tries the first broker first, which may not respond. A random order lets another client begin with
     // another broker.
@@ -51,25 +55,54 @@ export function clientsOf({ clientId, brokers, ssl, ...settings }: KafkaSettings
   return { log, open }
 }
 
+/** kafkajs retries connection errors. It does not retry that a login was refused. */
+function saslOf(sasl: KafkaSettings['sasl']): SASLOptions | null {
+  if (sasl?.mechanism !== 'oauthbearer') return sasl
+  const oauthBearerProvider = async () => {
+    try {
+      return { value: await sasl.token() }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      if (error instanceof TokenNotIssued && error.isRefused) throw new KafkaJSNonRetriableError(message)
+      throw new KafkaJSConnectionError(message, {})
+    }
+  }
+  return { mechanism: 'oauthbearer', oauthBearerProvider }
+}
+
 /**
  * The sockets of one client. Without this control, disconnecting waits for pending requests, and kafkajs' retries open
  * new connections.
  */
 class ClientSockets {
   readonly #open = new Set<Socket>()
+  readonly #clientCertificate: KafkaSettings['clientCertificate']
   isRefusing = false
   isAborted = false
+
+  constructor(clientCertificate: KafkaSettings['clientCertificate']) {
+    this.#clientCertificate = clientCertificate
+  }
 
   create({ host, port, ssl, onConnect }: Parameters<ISocketFactory>[0]): Socket {
     if (this.isRefusing) throw new Error('the client was given up')
     const name = isIP(host) ? {} : { servername: host }
-    const socket = ssl ? connectTls({ host, port, ...name, ...ssl }, onConnect) : connectTcp({ host, port }, onConnect)
+    const socket = ssl
+      ? connectTls({ host, port, ...name, ...ssl, ...this.#certificate() }, onConnect)
+      : connectTcp({ host, port }, onConnect)
     socket.setKeepAlive(true, KEEP_ALIVE_MS)
     // kafkajs adds a listener with each attempt to replace a dead socket, which Node would report as a leak.
     socket.setMaxListeners(0)
     socket.once('close', () => this.#open.delete(socket))
     this.#open.add(socket)
     return socket
+  }
+
+  /** Reads the files for each connection, because they are replaced before the certificate expires. */
+  #certificate() {
+    if (!this.#clientCertificate) return {}
+    const { certFile, keyFile } = this.#clientCertificate
+    return { cert: readFileSync(certFile), key: readFileSync(keyFile) }
   }
 
   refuse(): void {

@@ -18,6 +18,50 @@ const errorOf = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
+/** Sends and reads records until SIGTERM, and prints how many. Waits while the brokers cannot be used. */
+async function sendUntilTerm(): Promise<void> {
+  const topics = [{ name: topic, partitions: 1, retentionMs: -1, maxMessageBytes: 1e6 }]
+  const prepared = async (): Promise<void> => {
+    await createTopics(connection, { topics }).catch((error: unknown) => {
+      if (!connection.isTransient(error)) throw error
+      return prepared()
+    })
+  }
+  await prepared()
+  const stopped = new Promise<true>((resolve) => process.once('SIGTERM', () => resolve(true)))
+  let [sent, read] = [0, 0]
+  let crash: string | null = null
+  const errors: string[] = []
+  const values = new Set<string>()
+  const consumer = connection.consume({
+    groupId: topic,
+    topics: [topic],
+    onAssigned: ({ partitions, start }) => {
+      for (const partition of partitions) start(partition, 0n)
+    },
+    onBatch: async ({ records }) => {
+      read += records.length
+      for (const { value } of records) values.add(String(value))
+    },
+    onGap: nothing,
+    onCrash: (error) => {
+      crash = String(error)
+    },
+  })
+  const producer = connection.createProducer()
+  while ((await Promise.race([stopped, delay(1, false)])) === false) {
+    const error = await errorOf(producer.send([{ topic, key: 'a', value: String(sent) }]))
+    if (error !== null) errors.push(error)
+    else if (sent++ === 0) process.stderr.write('confirmed\n')
+  }
+  for (let left = 400; left > 0 && crash === null && read < sent; left -= 1) await delay(50)
+  await Promise.all([consumer.stop(), producer.disconnect()])
+  console.log(JSON.stringify({ sent, read: values.size === read ? read : -1, errors, crash }))
+  process.exit()
+}
+
+if (process.env.UNTIL_TERM) await sendUntilTerm()
+
 const ended = Promise.withResolvers<{ value: string | null; crash: string | null }>()
 const created = await errorOf(
   createTopics(connection, { topics: [{ name: topic, partitions: 1, retentionMs: -1, maxMessageBytes: 1e6 }] }),

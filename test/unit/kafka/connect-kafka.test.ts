@@ -50,7 +50,28 @@ describe('the connection to Kafka', () => {
 
   it('requires a user and a password for SASL', () => {
     const sasl = { KAFKA_BROKERS: 'kafka:9092', KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_SASL_USERNAME: 'someone' }
-    expect(connect(sasl)).to.throw(/^KAFKA_SASL_MECHANISM needs KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD: set both$/)
+    expect(connect(sasl)).to.throw(
+      'KAFKA_SASL_MECHANISM scram-sha-512 needs KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD: set both',
+    )
     expect(connect({ ...sasl, KAFKA_SASL_PASSWORD: 'secret' })).not.to.throw()
+  })
+  it('requires a token file, or a token endpoint with a client, for oauthbearer', () => {
+    const base = { KAFKA_BROKERS: 'kafka:9092', KAFKA_SASL_MECHANISM: 'oauthbearer' }
+    const file = { KAFKA_OAUTH_TOKEN_FILE: '/token' }
+    const endpoint = { KAFKA_OAUTH_TOKEN_URL: 'https://login.example.com/token', KAFKA_OAUTH_CLIENT_ID: 'tda' }
+    const secret = { KAFKA_OAUTH_CLIENT_SECRET: 'secret' }
+    expect(connect(base)).to.throw(/^KAFKA_SASL_MECHANISM oauthbearer needs KAFKA_OAUTH_TOKEN_FILE, or /)
+    expect(connect({ ...base, ...endpoint })).to.throw(/and KAFKA_OAUTH_CLIENT_SECRET$/)
+    expect(connect({ ...base, ...file, ...endpoint, ...secret })).to.throw(/exclude each other: set one$/)
+    expect(connect({ ...base, ...file })).not.to.throw()
+    expect(connect({ ...base, ...endpoint, ...secret })).not.to.throw()
+  })
+
+  it('requires the key of a client certificate, and TLS', () => {
+    const base = { KAFKA_BROKERS: 'kafka:9092', KAFKA_SSL_CERT_FILE: '/cert.pem' }
+    const key = { KAFKA_SSL_KEY_FILE: '/key.pem' }
+    expect(connect({ ...base, KAFKA_SSL: 'true' })).to.throw('KAFKA_SSL_KEY_FILE need each other: set both')
+    expect(connect({ ...base, ...key })).to.throw('KAFKA_SSL_CERT_FILE needs TLS: set KAFKA_SSL to true')
+    expect(connect({ ...base, ...key, KAFKA_SSL: 'true' })).not.to.throw()
   })
 })
