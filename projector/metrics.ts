@@ -148,6 +148,12 @@ export function createMetrics({ isByOrganization = false } = {}) {
       labelNames: organization,
       registers,
     }),
+    graphNodes: new Gauge({ name: 'tda_graph_nodes', help: 'Nodes of the graph, of all organizations', registers }),
+    pageCache: new Gauge({
+      name: 'tda_graph_page_cache_bytes',
+      help: 'Page cache of Neo4j in bytes; 0 if the setting cannot be read',
+      registers,
+    }),
     organizationEvents: isByOrganization ? organizationEvents(registry) : null,
     isByOrganization,
   }

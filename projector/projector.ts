@@ -20,6 +20,7 @@ import { watchOrganizations } from './rebuild/organizations/watch-organizations.
 import { watchRebuild } from './rebuild/watch-rebuild.ts'
 import { recordStream } from './records/record-stream.ts'
 import { watchTopics } from './topics/watch-topics.ts'
+import { watchGraphSize } from './watch-graph-size.ts'
 import { watchSchema } from './watch-schema.ts'
 import { watchSources } from './watch-sources.ts'
 import { watchTokens } from './watch-tokens.ts'
@@ -135,6 +136,7 @@ export function startProjector(options: ProjectorOptions) {
   const schema = watchSchema(options)
   const sources = watchSources(options)
   const tokens = watchTokens(options)
+  const graphSize = watchGraphSize(options)
   return {
     statuses: states.all,
     lastContactAt: consumer.lastContactAt,
@@ -160,6 +162,7 @@ export function startProjector(options: ProjectorOptions) {
         schema,
         sources,
         tokens,
+        graphSize,
       ]
       await Promise.all(parts.map((part) => part.stop()))
     },
