@@ -9,12 +9,17 @@ const { read, write } = systemStatements(import.meta.url)
 const region = z.object({ region: Region })
 
 const findRegion = read('findRegion', { params: z.object({}), row: region })
+const findIssuedRegion = read('findIssuedRegion', { params: z.object({}), row: region })
 const claimRegion = write('claimRegion', { params: region, row: region })
 const replaceRegion = write('replaceRegion', { params: region, row: region })
 
-/** The region that the graph belongs to, or null if no projector has started yet. */
+/**
+ * The region that the graph belongs to: as assigned, or before that the one for which tokens were issued. Null for a new
+ * graph.
+ */
 export async function regionOfGraph(graph: Graph): Promise<string | null> {
-  const [found] = await graph.read(findRegion, null, {})
+  const [assigned] = await graph.read(findRegion, null, {})
+  const [found] = assigned ? [assigned] : await graph.read(findIssuedRegion, null, {})
   return found?.region ?? null
 }
 

@@ -1,13 +1,19 @@
 import { expect } from 'chai'
-import type { Graph } from '../../cypher/connect.ts'
-import { claimGraph } from '../../cypher/system/installation.ts'
-import { assignTopics } from '../../kafka/topics/region-topic.ts'
+import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { migrate } from '../../cypher/migrate.ts'
+import { revokeCredential } from '../../cypher/system/credentials.ts'
+import { regionOfGraph } from '../../cypher/system/installation.ts'
+import { assignTopics, regionsOfTopics } from '../../kafka/topics/region-topic.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
 import { startApi } from '../support/api/api.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
+import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
+import { patient } from '../support/graph/patience.ts'
 import { mintOrganization } from '../support/organization.ts'
+import { prepareTopics, recordsOf } from '../support/processes/kafka.ts'
 import { withAdmin } from '../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
-import { documents, tda } from '../support/processes/tda.ts'
+import { documents, freshInstallation, tda } from '../support/processes/tda.ts'
 
 const OTHER = 'other-9'
 const advice = (region: string, found: string) =>
@@ -19,7 +25,6 @@ describe('the region of an installation', () => {
 
   before(async () => {
     graph = connectTestGraph()
-    await claimGraph(graph, 'local')
     installation = await openInstallation()
   })
   after(async () => {
@@ -103,5 +108,52 @@ describe('the region of an installation', () => {
       code: 1,
       stderr: 'tda: A region has 2 to 16 lowercase characters (a to z, 0 to 9, -).\n',
     })
+  })
+})
+
+describe('tda region set', () => {
+  let server: OwnGraph
+  let graph: Graph
+  const variables = freshInstallation()
+
+  before(async () => {
+    server = await startOwnGraph()
+    graph = connectGraph(parseEnvironment(server.variables), patient)
+  })
+  after(async () => {
+    await graph.close()
+    await server.remove()
+  })
+
+  it('renames the region of the graph and the topics, which was that of the newest token before', async () => {
+    expect(await regionOfGraph(graph)).to.equal(null)
+    await migrate(graph)
+    const { connection, topics } = await prepareTopics(variables)
+    const { key, issue } = await mintOrganization(graph)
+    await issue({ region: 'eu-1', createdAt: '2026-01-01T00:00:00.000Z' })
+    await issue({ region: 'eu-2', createdAt: '2026-01-02T00:00:00.000Z' })
+    const revokedAt = '2026-01-04T00:00:00.000Z'
+    const { credential } = await issue({ region: 'eu-3', createdAt: '2026-01-03T00:00:00.000Z' })
+    await graph.write((run) => run(revokeCredential, null, { id: credential.id, now: revokedAt }))
+    expect(await regionOfGraph(graph)).to.equal('eu-2')
+    const ran = (region: string, ...args: string[]) =>
+      tda({ ...variables, ...server.variables, DATA_REGION: region, KAFKA_REPLICATION_FACTOR: '1' }, args)
+    expect((await ran('local', 'region', 'set', 'us-1')).stderr).to.contain('The graph belongs to region eu-2')
+    for (const [from, region] of [
+      ['eu-2', 'us-1'],
+      ['us-1', 'us-2'],
+    ] as const) {
+      const renamed = await ran(from, 'region', 'set', region, '--json')
+      expect(renamed.code, renamed.stderr).to.equal(0)
+      expect(documents(renamed)).to.deep.equal([{ region, from }])
+      expect(await regionOfGraph(graph)).to.equal(region)
+    }
+    expect(await regionsOfTopics(connection, variables.KAFKA_TOPIC_PREFIX ?? '')).to.deep.equal(['us-2'])
+    const records = (await recordsOf(connection, topics.audit.name)).map(({ value }) => JSON.parse(String(value)))
+    expect(records.map(({ operation, parameters }) => [operation, parameters])).to.deep.equal([
+      ['region set', { from: 'eu-2', region: 'us-1' }],
+      ['region set', { from: 'us-1', region: 'us-2' }],
+    ])
+    expect((await ran('us-2', 'tokens', 'list', '--organization', key)).code).to.equal(0)
   })
 })

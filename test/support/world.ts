@@ -1,5 +1,6 @@
 import { connectGraph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
+import { claimGraph } from '../../cypher/system/installation.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/databases/start-databases.ts'
 import { embeddedNeo4j } from '../../dev/runtime/settings.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
@@ -34,6 +35,7 @@ async function startServers(): Promise<Databases | null> {
 const databases = await startServers()
 const graph = connectGraph(parseEnvironment(process.env), patient)
 await migrate(graph)
+await claimGraph(graph, 'local')
 await graph.close()
 
 export async function mochaGlobalTeardown(): Promise<void> {
