@@ -19,11 +19,11 @@ describe('the watch of the size of the graph', () => {
     await fill(graph, organization, { entities: [material(organization, 'M-1'), material(organization, 'M-2')] })
     const metrics = createMetrics()
     const watch = watchGraphSize({ graph, metrics, log: logLines(), everyMs: 5 })
-    const valueOf = async (gauge: (typeof metrics)['graphNodes']) => (await gauge.get()).values[0]?.value ?? 0
+    const valueIn = async (gauge: (typeof metrics)['graphNodes']) => (await gauge.get()).values[0]?.value ?? 0
     try {
-      await until('the nodes', async () => (await valueOf(metrics.graphNodes)) >= 2)
-      await until('the page cache', async () => (await valueOf(metrics.pageCache)) > 0)
-      expect((await valueOf(metrics.pageCache)) % (1024 * 1024)).to.equal(0)
+      await until('the nodes', async () => (await valueIn(metrics.graphNodes)) >= 2)
+      await until('the page cache', async () => (await valueIn(metrics.pageCache)) > 0)
+      expect((await valueIn(metrics.pageCache)) % (1024 * 1024)).to.equal(0)
     } finally {
       await watch.stop()
     }
