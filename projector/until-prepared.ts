@@ -5,7 +5,7 @@ import { claimGraph, requireGraphOf } from '../cypher/system/installation.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import type { Log } from '../kafka/log.ts'
 import { createTopics } from '../kafka/topics/create-topics.ts'
-import { claimTopics, regionTopic, requireTopicsOf } from '../kafka/topics/region-topic.ts'
+import { claimTopics, regionTopic } from '../kafka/topics/region-topic.ts'
 import { topicTable } from '../kafka/topics/topic-table.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { OtherRegion } from '../schemas/other-region.ts'
@@ -21,9 +21,9 @@ export interface PreparationOptions {
 }
 
 /**
- * Migrates the graph and creates the topics, and retries until both servers are available. Changes nothing if the graph
- * or the topics belong to another region. The signal ends the wait, even for a server that accepts a connection and does
- * not respond.
+ * Migrates the graph and creates the topics, and retries until both servers are available. A graph or topics of another
+ * region are not changed. The graph is migrated while Kafka is unavailable, too, because APIs need only the graph. The
+ * signal ends the wait, even for a server that accepts a connection and does not respond.
  * @returns the number of partitions of the BOM topic; operators may have created it with more than the default
  * @throws errors that waiting cannot fix
  */
@@ -39,15 +39,14 @@ export async function untilPrepared({
   const topics = Object.values(table)
   const prepare = async () => {
     await requireGraphOf(graph, region)
-    await requireTopicsOf(connection, { prefix, region })
     await migrate(graph)
     await claimGraph(graph, region)
-    const { partitions, warnings } = await createTopics(connection, { topics, replicationFactor })
-    for (const warning of warnings) log.warn({}, warning)
     await claimTopics(connection, { prefix, region, replicationFactor }).catch((error: unknown) => {
       if (error instanceof OtherRegion || connection.isTransient(error)) throw error
       log.warn({ topic: regionTopic({ prefix, region }), reason: reasonOf(error) }, 'topic of the region not created')
     })
+    const { partitions, warnings } = await createTopics(connection, { topics, replicationFactor })
+    for (const warning of warnings) log.warn({}, warning)
     return { bomPartitions: partitions.get(table.bom.name) ?? 0 }
   }
   const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))

@@ -1,6 +1,6 @@
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
-import { requireTopicsOf } from '../../kafka/topics/region-topic.ts'
+import { regionsOfTopics } from '../../kafka/topics/region-topic.ts'
 import { inspectTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { OtherRegion } from '../../schemas/other-region.ts'
@@ -19,12 +19,11 @@ const check: Check = async (context) => {
   const { ids } = await connection.topicIds(names)
   const built = await graph.read(listOffsets, null, { groupId: settings.PROJECTOR_GROUP })
   const findings: Finding[] = []
-  await requireTopicsOf(connection, { prefix: settings.KAFKA_TOPIC_PREFIX, region: settings.DATA_REGION }).catch(
-    async (error: unknown) => {
-      if (!(error instanceof OtherRegion)) throw error
-      findings.push(await finding('topics', error.message, context))
-    },
-  )
+  const { KAFKA_TOPIC_PREFIX: prefix, DATA_REGION: region } = settings
+  for (const found of await regionsOfTopics(connection, prefix)) {
+    if (found === region) continue
+    findings.push(await finding('topics', new OtherRegion('The topics', found, region).message, context))
+  }
   for (const topic of topics) {
     for (const { fault, detail } of faults.filter((one) => one.topic === topic.name)) {
       const repair =

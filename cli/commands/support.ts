@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import { operatorName } from '../audit/audited.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { parseDuration } from '../output/durations.ts'
+import { auditedFields, parseScopes, printIssued } from '../output/issued-token.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { grantSupport, SUPPORT_SCOPES } from '../tokens.ts'
-import { described, hand, parseScopes } from './tokens.ts'
 
 /** `tda support`: gives an operator access to the data of an organization, for some hours. */
 export function supportCommand(terminal: Terminal): Command {
@@ -40,11 +40,11 @@ function grantCommand(terminal: Terminal): Command {
       const options = { organization, operator: operatorName(settings()), scopes: parseScopes(flags.scopes) }
       const issued = await changing('support grant', async (graph, record) => {
         const granted = await grantSupport(graph, { ...options, expiresAt, region, now })
-        const parameters = { ...described(granted.credential), reason }
+        const parameters = { ...auditedFields(granted.credential), reason }
         record({ organization, credentialId: granted.credential.id, parameters })
         return granted
       })
-      await hand(terminal, issued, command)
+      await printIssued(terminal, issued, command)
     })
   return withExamples(
     grant,

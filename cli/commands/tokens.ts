@@ -4,16 +4,9 @@ import { Scope } from '../../schemas/scopes.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { selectOrganizations } from '../organizations.ts'
 import { parseDuration, parseExpiry } from '../output/durations.ts'
+import { auditedFields, parseScopes, printIssued } from '../output/issued-token.ts'
 import type { Terminal } from '../output/terminal.ts'
-import {
-  DEFAULT_QUOTA,
-  type Issued,
-  issueToken,
-  listEndingTokens,
-  listTokens,
-  revokeToken,
-  rotateToken,
-} from '../tokens.ts'
+import { DEFAULT_QUOTA, issueToken, listEndingTokens, listTokens, revokeToken, rotateToken } from '../tokens.ts'
 
 /** `tda tokens`: issues, lists, rotates, and revokes tokens. */
 export function tokensCommand(terminal: Terminal): Command {
@@ -69,10 +62,10 @@ function issueCommand(terminal: Terminal): Command {
       const issued = await changing('tokens issue', async (graph, record) => {
         const { credential, token } = await issueToken(graph, options)
         const { organization, id: credentialId } = credential
-        record({ organization, credentialId, parameters: described(credential) })
+        record({ organization, credentialId, parameters: auditedFields(credential) })
         return { credential, token }
       })
-      await hand(terminal, issued, command)
+      await printIssued(terminal, issued, command)
     })
   return withExamples(
     issue,
@@ -133,12 +126,12 @@ function rotateCommand(terminal: Terminal): Command {
       const issued = await commandContext(terminal, command).changing('tokens rotate', async (graph, record) => {
         const rotated = await rotateToken(graph, options)
         const { organization, id: credentialId } = rotated.credential
-        const parameters = { ...described(rotated.credential), replaces: id, oldExpiresAt: rotated.oldExpiresAt }
+        const parameters = { ...auditedFields(rotated.credential), replaces: id, oldExpiresAt: rotated.oldExpiresAt }
         record({ organization, credentialId, parameters })
         return rotated
       })
       terminal.tell(`The old credential ${id} expires at ${issued.oldExpiresAt}.`)
-      await hand(terminal, issued, command)
+      await printIssued(terminal, issued, command)
     })
   return withExamples(rotate, 'tda tokens rotate cnFIacVoAjYX --overlap 2d --expires 90d')
 }
@@ -160,27 +153,4 @@ function revokeCommand(terminal: Terminal): Command {
   return withExamples(revoke, 'tda tokens revoke cnFIacVoAjYX')
 }
 
-/** Prints a new token, with nothing else on standard output. It is never shown again. */
-export async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
-  const end = credential.expiresAt === null ? 'never expires' : `expires at ${credential.expiresAt}`
-  terminal.tell(`Credential ${credential.id} of ${credential.organization} ${end}.`)
-  terminal.tell('Copy its token now. It is not shown again.')
-  await commandContext(terminal, command).print({ token, credential }, [token])
-}
-
-/** The fields of a new credential that the audit record contains. */
-export const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({
-  name,
-  scopes,
-  kind,
-  quota,
-  expiresAt,
-})
-
 const parseEnd = (text: string, now: Date) => (text === 'never' ? null : parseExpiry(text, now))
-
-/** Splits the text. Whether the scopes exist is checked later by `checkCredential`. */
-export function parseScopes(text: string): string[] {
-  const scopes = text.split(',').map((scope) => scope.trim())
-  return [...new Set(scopes.filter(Boolean))]
-}

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { securitySettings } from '../../kafka/connect-kafka.ts'
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
 import { cursorKey } from './cursor-key.ts'
 import type { Databases } from './databases/start-databases.ts'
@@ -22,8 +23,7 @@ export const embeddedNeo4j = (uri: string, password: string) => ({
 })
 const embeddedKafka = (brokers: string) => ({
   KAFKA_BROKERS: brokers,
-  KAFKA_SSL: '',
-  KAFKA_SASL_MECHANISM: '',
+  ...Object.fromEntries(securitySettings.map((name) => [name, ''])),
   // After a kill -9, the next projector waits until the session of the previous one times out. There is only one here.
   KAFKA_SESSION_TIMEOUT_MS: process.env.KAFKA_SESSION_TIMEOUT_MS || '8000',
 })

@@ -86,7 +86,7 @@ describe('tda support grant', () => {
     laterMs = 0
   })
 
-  it('is not for MCP, not renewed, not issued otherwise, and not reported as ending', async () => {
+  it('is not renewed, not issued otherwise, and not reported as ending', async () => {
     const { credential } = await granted()
     const rotate = await tda(variables, ['tokens', 'rotate', credential.id])
     expect(rotate.stderr).to.equal(
@@ -114,6 +114,10 @@ describe('tda support grant', () => {
       [
         ['--for', '1h', '--reason', 'x', '--scopes', 'bom:read,exports:create'],
         'Support access cannot have the scope "exports:create". Its scopes are graph:read, bom:read, materials:read, ingest:read.',
+      ],
+      [
+        ['--for', '1h', '--reason', 'x', '--scopes', 'mcp:read'],
+        'Support access cannot have the scope "mcp:read". Its scopes are graph:read, bom:read, materials:read, ingest:read.',
       ],
       [['--for', '1h', '--reason', ' '], 'The reason must have 1 to 255 characters.'],
     ]

@@ -35,10 +35,10 @@ const READY_PATIENCE_MS = 4000
 /**
  * The operator's port. /livez returns 200 while the process runs. /readyz returns 200 while it can serve requests: not
  * during shutdown, while the graph is unavailable, before a migration, or if it starts with the graph of another region.
- * /metrics is for Prometheus. None of them
- * needs a credential or shows data. A request with a foreign Host header is rejected. The process remains ready during
- * a rebuild, because it must return 503 `rebuilding` to callers. It also remains ready while an index is missing, which
- * `schema` and `indexes` report: then only requests that need the index return 503.
+ * /metrics is for Prometheus. None of them needs a credential or shows data. A request with a foreign Host header is
+ * rejected. The process remains ready during a rebuild, because it must return 503 `rebuilding` to callers. It also
+ * remains ready while an index is missing, which `schema` and `indexes` report: then only requests that need the index
+ * return 503.
  */
 export function createAdminServer({ graph, projections, metrics, lifecycle, config }: Settings): Server {
   const graphResponds = createCheck(() => graph.ping().then(() => true), false)
@@ -66,7 +66,7 @@ export function createAdminServer({ graph, projections, metrics, lifecycle, conf
       schema: migrated && indexes ? indexes.length === 0 : migrated,
       rebuilding,
       ...(indexes && indexes.length > 0 && { indexes }),
-      ...(ownRegion === false && { region: false, reason: 'the graph belongs to another region than DATA_REGION' }),
+      ...(ownRegion === false && { region: false }),
       ...(refused && { reason: refused }),
     }
     return { isReady: migrated === true && ownRegion === true, checks, indexes }

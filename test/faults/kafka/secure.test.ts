@@ -203,6 +203,8 @@ describe('with TLS and SASL', () => {
     expect(await roundTrip(withCertificate('client'))).to.deep.equal(all)
     const stranger = await roundTrip(withCertificate('stranger'))
     expect(stranger.created).to.match(/certificate/)
+    const missing = await roundTrip(withCertificate('missing'))
+    for (const error of [missing.created, missing.sent]) expect(error).to.match(/ENOENT/)
   })
 
   it('creates a topic, sends, and reads with tokens of an endpoint or a file', async () => {

@@ -25,6 +25,13 @@ describe('generated parts of the docs', () => {
     expect(guide).to.contain('| `PORT` | `8080` | ')
   })
 
+  it('list every secret setting as one', () => {
+    const [listed = ''] = /^These variables contain secrets: .*$/m.exec(textOf('docs/reference/configuration.md')) ?? []
+    const secrets = Object.entries(Environment.shape).filter(([, schema]) => schema.meta()?.secret === true)
+    expect(secrets.length).to.be.greaterThan(5)
+    for (const [name] of secrets) expect(listed).to.contain(`\`${name}\``)
+  })
+
   it('are rejected if their name has no generator', async () => {
     const failure = await fillBlocks('<!-- begin nothing -->\n<!-- end -->').catch((error: Error) => error.message)
     expect(failure).to.equal('There is no block nothing')
