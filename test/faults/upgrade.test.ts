@@ -94,6 +94,8 @@ describe('an upgrade', () => {
     const common = {
       reason: 'malformed',
       detail: 'not JSON',
+      count: 1,
+      eventId: null,
       faults: [],
       type: null,
       source: '/erp/main',
