@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../process/version.ts'
 import { withExamples } from './command-context.ts'
 import { auditCommand } from './commands/audit.ts'
+import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
 import { dlqCommand } from './commands/dlq.ts'
@@ -35,6 +36,7 @@ const groups = [
   rebuildCommand,
   checkCommand,
   regionCommand,
+  backupCommand,
   logCommand,
   auditCommand,
   usageCommand,

@@ -54,7 +54,8 @@ function targetOf(organization: string | undefined, { together, acceptGap }: Fla
   return organization === undefined ? 'in turn' : { organization }
 }
 
-function scopeOf({ settings }: CommandContext, acceptGap: boolean): RebuildScope {
+/** What a rebuild of the whole graph reads again. */
+export function scopeOf({ settings }: Pick<CommandContext, 'settings'>, acceptGap: boolean): RebuildScope {
   const { KAFKA_TOPIC_PREFIX, KAFKA_TOPIC_PARTITIONS, PROJECTOR_GROUP: groupId } = settings()
   const { records, bom } = topicTable(KAFKA_TOPIC_PREFIX)
   return { groupId, topics: [records.name, bom.name], acceptGap, expectedPartitions: KAFKA_TOPIC_PARTITIONS }

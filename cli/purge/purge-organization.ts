@@ -79,21 +79,24 @@ export async function purgeOrganization(graph: Graph, key: string, options: Purg
  * @throws Error when there never was an organization with this key
  */
 export async function endOrganization(graph: Graph, key: string, now: Date): Promise<number | null> {
-  const hash = hashOfKey(key)
-  const credentials = await graph.write(async (run) => {
-    const [begun] = await run(purge.beginPurge, null, { key, hash, now: now.toISOString() })
-    if (!begun) return null
-    const [row] = await run(purge.deleteCredentials, null, { key })
-    await run(cancelExports, key, {})
-    await dropRebuild(run, key)
-    // Batches that were classified while the organization was registered must not be committed.
-    await run(purge.endClaims, null, {})
-    const deleted = row?.deleted ?? 0
-    await run(purge.addRemoved, null, { ...none, hash, credentials: deleted })
-    return deleted
-  })
-  if (credentials === null) await found(graph, key, hash)
+  const credentials = await graph.write((run) => beginPurgeOf(run, key, now.toISOString()))
+  if (credentials === null) await found(graph, key, hashOfKey(key))
   return credentials
+}
+
+/** The work of that transaction. Returns null if the organization is purged already, or never existed. @param now UTC */
+export async function beginPurgeOf(run: Run, key: string, now: string): Promise<number | null> {
+  const hash = hashOfKey(key)
+  const [begun] = await run(purge.beginPurge, null, { key, hash, now })
+  if (!begun) return null
+  const [row] = await run(purge.deleteCredentials, null, { key })
+  await run(cancelExports, key, {})
+  await dropRebuild(run, key)
+  // Batches that were classified while the organization was registered must not be committed.
+  await run(purge.endClaims, null, {})
+  const deleted = row?.deleted ?? 0
+  await run(purge.addRemoved, null, { ...none, hash, credentials: deleted })
+  return deleted
 }
 
 /** Deletes the state of a rebuild of the organization. */

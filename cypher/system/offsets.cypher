@@ -26,7 +26,8 @@ CALL (partitions) {
   RETURN collect(o)[0] AS o, collect(feedBefore)[0] AS feedBefore
 }
 RETURN partitions, o.epoch AS epoch, o.next AS next, coalesce(o.clusterId, $clusterId) AS clusterId,
-  coalesce(o.topicId, knownId, $topicId) AS topicId, coalesce(o.rebuiltTo, 0) AS rebuiltTo, o.feed AS feed,
+  coalesce(o.topicId, knownId, $topicId) AS topicId, coalesce(o.rebuiltTo, 0) AS rebuiltTo,
+  coalesce(o.decidedTo, 0) AS decidedTo, o.feed AS feed,
   o.feedFrom AS feedFrom, o.feedFromAt AS feedFromAt, o.feedTo AS feedTo, feedBefore
 
 // name: advanceOffset

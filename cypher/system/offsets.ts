@@ -11,7 +11,8 @@ const ids = { clusterId: z.string(), topicId: z.string() }
  * graph has no offset of the topic. Returns no row while a rebuild deletes the graph. If the graph was built from
  * another number of partitions, nothing is claimed: `epoch` and `next` are null, and the row contains that number. The
  * feed contains the changes of the events from offset `feedFrom` to `feedTo`, and began at `feedFromAt`, in epoch
- * milliseconds. `feedBefore` is the feed before this claim; it differs if a new one begins.
+ * milliseconds. `feedBefore` is the feed before this claim; it differs if a new one begins. Events before `decidedTo` were
+ * applied to the graph from whose backup this one was restored.
  */
 export const claimOffset = write('claimOffset', {
   params: z.object({
@@ -28,6 +29,7 @@ export const claimOffset = write('claimOffset', {
     epoch: z.int().nullable(),
     next: z.int().nullable(),
     rebuiltTo: z.int(),
+    decidedTo: z.int(),
     feed: z.string().nullable(),
     feedFrom: z.int().nullable(),
     feedFromAt: z.int().nullable(),

@@ -25,8 +25,7 @@ const texts = { type: 'object', additionalProperties: text }
 const one = { type: ['string', 'number', 'boolean'] }
 /** A list can also be given as `{one,two}`, because commas in a text must be escaped after `--set`. */
 const textOrList = { type: [...one.type, 'array'], items: { ...text, minLength: 1 }, minItems: 1 }
-const pods = {
-  replicas: { type: 'integer', minimum: 1 },
+const job = {
   resources: { type: 'object' },
   podAnnotations: texts,
   nodeSelector: texts,
@@ -34,6 +33,7 @@ const pods = {
   affinity: { type: 'object' },
   priorityClassName: text,
 }
+const pods = { replicas: { type: 'integer', minimum: 1 }, ...job }
 
 /**
  * The schema of the values of the Helm chart: settings by the names of the environment, without those that belong in a
@@ -54,6 +54,13 @@ export function valuesSchema(): object {
       settings: { ...strict(settings()), required: ['NEO4J_URI', 'KAFKA_BROKERS', 'BASE_URL'] },
       api: strict({ ...pods, auditSpool: strict({ size: text, storageClassName: { type: ['string', 'null'] } }) }),
       projector: strict(pods),
+      backup: strict({
+        ...job,
+        enabled: { type: 'boolean' },
+        schedule: text,
+        keep: { type: 'integer', minimum: 1 },
+        existingClaim: text,
+      }),
       exports: strict({ existingClaim: text }),
       serviceAccount: strict({ annotations: texts }),
       service: strict({ type: { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }, annotations: texts }),

@@ -10,6 +10,8 @@ export interface Claim {
   epoch: number
   /** The end offset of the partition when a rebuild began; 0 if there was none. */
   rebuiltTo?: number
+  /** Events before this offset were applied before the graph was restored; 0 if it never was. */
+  decidedTo?: number
   feed: PartitionFeed
   /** The only organization whose events this claim applies, in the rebuild of that organization. */
   organization?: string

@@ -46,14 +46,14 @@ export async function claimPartition(
     return claimed
   })
   if (!row) return { outcome: 'rebuilding' }
-  const { epoch, next, rebuiltTo, feed: id, feedFrom: from, feedFromAt: fromAt, feedTo: to, ...stored } = row
+  const { epoch, next, rebuiltTo, decidedTo, feed: id, feedFrom: from, feedFromAt: fromAt, feedTo: to, ...stored } = row
   if (epoch === null || next === null || id === null || from === null || fromAt === null || to === null) {
     if (stored.topicId !== found.topicId) return { outcome: 'gap', detail: RECREATED }
     return { outcome: 'partitions', detail: otherPartitions(found.partitions, stored.partitions) }
   }
   const detail = gapOf(found, { ...stored, next })
   if (detail) return { outcome: 'gap', detail }
-  const claim = { ...topicPartition, epoch, rebuiltTo, feed: { id, from, fromAt, to }, deferred }
+  const claim = { ...topicPartition, epoch, rebuiltTo, decidedTo, feed: { id, from, fromAt, to }, deferred }
   return { outcome: 'claimed', claim, next }
 }
 

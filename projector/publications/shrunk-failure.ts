@@ -8,7 +8,7 @@ import type { Control } from './plan-control.ts'
 type Counts = Pick<PublicationCounts, 'styleCount' | 'rowCount'>
 
 /**
- * Why a full replacement is too small to be meant, or null. The setting can change, so a rebuild uses the one that
+ * Why a full replacement is too small to be meant, or null. The setting can change, so a rebuild or a restore uses the one that
  * refused the publication before, or none: it must not refuse what was completed.
  */
 export async function shrunkFailure(
@@ -21,7 +21,7 @@ export async function shrunkFailure(
   if (allowShrink) return null
   const key = entry.event.organization
   const [guard] = await context.graph.readFromLeader(findShrinkGuard, null, { key, snapshotId })
-  const wasDecided = entry.record.offset < claim.feed.to
+  const wasDecided = entry.record.offset < Math.max(claim.feed.to, claim.decidedTo ?? 0)
   const maxShrink = wasDecided ? guard?.refusedAt : guard?.maxShrink
   if (maxShrink == null) return null
   const why = shrinkFailure(before, now, maxShrink)

@@ -299,6 +299,7 @@ const mayScan = [
   'system/listOrganizations',
   'system/listInvalidOrganizations',
   'system/listOffsets',
+  'system/listStoredNodes',
 ]
 
 const LABEL = 'Tenant_explained'

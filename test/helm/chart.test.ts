@@ -268,6 +268,24 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(podsOf(full).map(({ spec }) => spec.priorityClassName)).to.deep.equal(['serving', 'projecting'])
   })
 
+  it('runs backups as a job with the same settings, and only if they are enabled', async () => {
+    expect(objects.filter(({ kind }) => kind === 'CronJob')).to.deep.equal([])
+    const { schedule, jobTemplate } = of('CronJob', 'tda-backup', full).spec
+    const { spec } = jobTemplate.spec.template
+    const [{ command, envFrom, volumeMounts, startupProbe }] = spec.containers
+    const [api] = podsOf(full)
+    expect(schedule).to.equal('17 * * * *')
+    expect(command).to.deep.equal(['node', 'cli/tda.ts', 'backup', 'create', '--to', '/backups', '--keep', '48'])
+    expect(envFrom).to.deep.equal(api.spec.containers[0].envFrom)
+    expect(volumeMounts).to.deep.include({ name: 'backups', mountPath: '/backups' })
+    expect(spec.volumes).to.deep.include({ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } })
+    expect(spec.nodeSelector).to.deep.equal({ pool: 'jobs' })
+    expect(startupProbe).to.equal(undefined)
+    const { exitCode, output } = await helm(template, { ...least, backup: { enabled: true } })
+    expect(exitCode).not.to.equal(0)
+    expect(output).to.contain('backup.existingClaim names the volume claim for backups')
+  })
+
   it('replaces pods when the version of the Secret is changed in the values', async () => {
     const changed = await helm(template, { ...most, secretVersion: '4712' })
     const annotations = [full, changed.objects].map((from) =>

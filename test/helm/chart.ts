@@ -84,6 +84,7 @@ export const most = {
   extraVolumes: [{ name: 'krb5', configMap: { name: 'krb5' } }],
   extraVolumeMounts: [{ name: 'krb5', mountPath: '/etc/krb5', readOnly: true }],
   exports: { existingClaim: 'exports' },
+  backup: { enabled: true, keep: 48, existingClaim: 'backups', nodeSelector: { pool: 'jobs' } },
   serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/exports' } },
   service: { type: 'NodePort', annotations: { team: 'data' } },
   ingress: {

@@ -15,6 +15,7 @@ const parsers: Record<string, string> = {
   'api/operations/bom/summarize-bom-yield-changes.ts': 'rows that it has just written as text',
   'audit/audit-line.ts': 'lines of the audit log',
   'cli/audit/audit-log.ts': 'audit records in Kafka',
+  'cli/backup/backup-file.ts': 'lines of a backup',
   'cli/feed/read-event.ts': 'lines of a file of events',
   'cli/import/bom/bom-spool.ts': 'rows that this process wrote',
   'cli/import/records/import-spool.ts': 'records that this process wrote',

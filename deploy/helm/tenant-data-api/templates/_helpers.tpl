@@ -55,7 +55,7 @@ secret: { secretName: {{ .secretName }}, items: [{ key: {{ .key | quote }}, path
 {{- end }}
 {{- end -}}
 
-{{- define "tda.container" -}}
+{{- define "tda.program" -}}
 image: {{ printf "%s:%s" (required "image.repository names the image that you built" .Values.image.repository) (default .Chart.AppVersion .Values.image.tag) }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext:
@@ -74,6 +74,10 @@ env:
   {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end }}
+{{- end -}}
+
+{{- define "tda.container" -}}
+{{ include "tda.program" . }}
 startupProbe:
   httpGet: { path: /livez, port: admin }
   periodSeconds: 2
