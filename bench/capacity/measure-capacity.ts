@@ -5,14 +5,16 @@ import { type ProfileName, profiles } from '../../demo/profile.ts'
 import { onLeave } from '../../dev/runtime/on-leave.ts'
 import { storeBytes } from '../history/publish.ts'
 import { describeMachine, loadNow } from '../machine.ts'
-import { round, table } from '../report/table.ts'
+import { failureText, round, table } from '../report/table.ts'
 import { dataFolder, openWorld, type World } from '../world.ts'
 import { loadBrands, publishBrands } from './load-brands.ts'
 import { type ReadTimes, timeReads } from './time-reads.ts'
+import { type Period, timeRebuild } from './time-rebuild.ts'
 
 const usage = `Usage: npm run bench:capacity -- [options]
   --brands N       how many brands in the end (default 20); a tenth of them is measured first
-  --profile NAME   ${Object.keys(profiles).join(', ')} (default mid)`
+  --profile NAME   ${Object.keys(profiles).join(', ')} (default mid)
+  --rebuild        also time the reads of a brand during the rebuild of another one; needs two brands`
 
 /** What an installation with this number of brands stores and uses, in seconds and bytes. */
 interface Level {
@@ -32,8 +34,17 @@ interface Level {
   reads: ReadTimes[]
 }
 
-/** Loads a tenth of the brands, then all of them, and measures storage, memory, and read times after each. */
-async function measureCapacity(world: World, brands: readonly BrandOptions[]): Promise<Level[]> {
+interface Capacity {
+  levels: Level[]
+  /** Reads during a rebuild. None unless it is measured. */
+  periods: Period[]
+}
+
+/**
+ * Loads a tenth of the brands, then all of them, and measures storage, memory, and read times after each. Then rebuilds
+ * the second brand, if wanted.
+ */
+async function measureCapacity(world: World, { brands, more }: Options): Promise<Capacity> {
   const [api, projector] = [await world.start('api'), await world.start('projector')]
   const levels: Level[] = []
   let loaded = 0
@@ -60,8 +71,11 @@ async function measureCapacity(world: World, brands: readonly BrandOptions[]): P
     console.error(`${levelTable(levels)}\n\n${readTable(levels)}`)
     if (count === brands.length) break
   }
+  const [reader, rebuilt] = brands
+  const periods =
+    more && reader && rebuilt ? await timeRebuild(world, { reader, rebuilt, loaded: more }, onProgress) : []
   await Promise.all([api.stop(), projector.stop()])
-  return levels
+  return { levels, periods }
 }
 
 async function countsOf({ graph }: World): Promise<Pick<Level, 'nodes' | 'relationships'>> {
@@ -111,19 +125,43 @@ function readTable([first, last]: readonly Level[]): string {
   return table(['read', 'rows', 'p50 ms', 'p99 ms', 'p50 ms, all', 'p99 ms, all', 'ratio'], rows)
 }
 
+function periodTable(periods: readonly Period[]): string {
+  const rows = periods.map(({ name, seconds, count, failures, p50, p99 }) => [
+    ...[name, seconds, count, round(p50), round(p99)],
+    failureText(failures),
+  ])
+  return table(['beside', 's', 'responses', 'p50 ms', 'p99 ms', 'failures'], rows)
+}
+
 function onProgress(line: string): void {
   console.error(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`)
 }
 
-function brandsOf(args: readonly string[]): BrandOptions[] {
-  const options = { brands: { type: 'string', default: '20' }, profile: { type: 'string', default: 'mid' } } as const
-  const { brands, profile } = parseArgs({ args: [...args], options }).values
+interface Options {
+  brands: BrandOptions[]
+  /** Brands to load during the measurement of a rebuild. Null if none is measured. */
+  more: [BrandOptions, BrandOptions] | null
+}
+
+function optionsOf(args: readonly string[]): Options {
+  const options = {
+    brands: { type: 'string', default: '20' },
+    profile: { type: 'string', default: 'mid' },
+    rebuild: { type: 'boolean', default: false },
+  } as const
+  const { brands, profile, rebuild } = parseArgs({ args: [...args], options }).values
   if (!/^[1-9]\d{0,2}$/.test(brands)) throw new Error('--brands must be an integer from 1 to 999')
   if (!Object.hasOwn(profiles, profile)) throw new Error(`--profile must be one of ${Object.keys(profiles).join(', ')}`)
-  return Array.from({ length: Number(brands) }, (_, at) => ({
-    organization: `brand${String(at + 1).padStart(3, '0')}`,
+  const count = Number(brands)
+  if (rebuild && count < 2) throw new Error('--rebuild needs two brands')
+  const brandOf = (number: number): BrandOptions => ({
+    organization: `brand${String(number).padStart(3, '0')}`,
     profile: profile as ProfileName,
-  }))
+  })
+  return {
+    brands: Array.from({ length: count }, (_, at) => brandOf(at + 1)),
+    more: rebuild ? [brandOf(count + 1), brandOf(count + 2)] : null,
+  }
 }
 
 if (process.argv.includes('--help')) {
@@ -131,14 +169,15 @@ if (process.argv.includes('--help')) {
   process.exit()
 }
 const loadBefore = loadNow()
-const brands = brandsOf(process.argv.slice(2))
+const options = optionsOf(process.argv.slice(2))
 const world = await openWorld(onProgress)
 onLeave(() => world.close().finally(() => process.exit(1)))
-const levels = await measureCapacity(world, brands)
+const { levels, periods } = await measureCapacity(world, options)
 const { cores, processor, memoryGiB, node, neo4j, kafka } = await describeMachine(world, loadBefore)
 console.log(
   `${cores} x ${processor}, ${memoryGiB} GiB; Node ${node}, Neo4j ${neo4j}, Kafka ${kafka}; load before: ${loadBefore}\n`,
 )
 console.log(`${levelTable(levels)}\n\n${readTable(levels)}`)
+if (periods.length > 0) console.log(`\n${periodTable(periods)}`)
 await world.close()
 process.exit()

@@ -19,7 +19,7 @@ import {
   type Results,
   readSummary,
 } from './summary.ts'
-import { round, table } from './table.ts'
+import { failureText, round, table } from './table.ts'
 import { filterText, verdictsOf } from './verdicts.ts'
 
 /** The conditions under which the figures were measured. */
@@ -171,9 +171,7 @@ function neighborsTable(neighbors: NeighborsResult): string {
   ]
   const noisy = ({ p99Ratio, noisy: { answered, p50, failures } }: typeof beside): (string | number)[] => [
     ...[round(p99Ratio), answered, round(p50)],
-    Object.entries(failures)
-      .map(([failure, count]) => `${failure}: ${count}`)
-      .join(', '),
+    failureText(failures),
   ]
   return table(
     [

@@ -14,3 +14,10 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
 export function round(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 }
+
+/** Failures with their numbers, as text. */
+export function failureText(failures: Record<string, number>): string {
+  return Object.entries(failures)
+    .map(([failure, count]) => `${failure}: ${count}`)
+    .join(', ')
+}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { endDrop, lockRebuild } from '../../cypher/system/rebuild.ts'
 
@@ -15,16 +16,28 @@ export interface Dropping extends RebuildHooks {
   /** The group whose rebuild it is. */
   groupId: string
   rebuildId: string
+  pace: Pace
   /** The message of the error if the signal aborts. */
   interrupted: string
 }
+
+/** How fast rows are deleted. A node may contain a whole event, so `rows` also limits the memory of a transaction. */
+interface Pace {
+  /** The number of rows of a transaction. */
+  rows: number
+  /** The length of the pause after a transaction, as a multiple of its duration. */
+  pause: number
+}
+
+/** No organization can read, so nothing is waited for. */
+export const FAST: Pace = { rows: 1000, pause: 0 }
+/** Other organizations read and write at the same time. */
+export const GENTLE: Pace = { rows: 200, pause: 1 }
 
 /** Deletes up to `limit` rows, and returns how many. */
 type Drop = (run: Run, limit: number) => Promise<{ dropped: number }[]>
 
 const TAKEN_OVER = 'Another `tda rebuild` has taken over, so this one stopped'
-/** Limits the size of a transaction, because a node may contain a whole event. */
-const ROWS_A_TRANSACTION = 1000
 const TELL_EVERY_ROWS = 100_000
 
 /**
@@ -41,16 +54,17 @@ export async function dropAll(dropping: Dropping, links: Drop, nodes: Drop): Pro
 }
 
 async function dropRows(
-  { graph, groupId, rebuildId, interrupted, onProgress, onDropped, signal }: Dropping,
+  { graph, groupId, rebuildId, interrupted, pace, onProgress, onDropped, signal }: Dropping,
   what: string,
   drop: Drop,
 ): Promise<number> {
   for (let total = 0; ; ) {
     if (signal?.aborted) throw new Error(interrupted)
+    const startedAt = performance.now()
     const dropped = await graph.write(async (run) => {
       const [locked] = await run(lockRebuild, null, { groupId, rebuildId })
       if (!locked) throw new Error(TAKEN_OVER)
-      const [row] = await drop(run, ROWS_A_TRANSACTION)
+      const [row] = await drop(run, pace.rows)
       return row?.dropped ?? 0
     })
     if (dropped > 0) onDropped?.(dropped)
@@ -58,5 +72,6 @@ async function dropRows(
     const isReported = Math.floor(total / TELL_EVERY_ROWS) > Math.floor((total - dropped) / TELL_EVERY_ROWS)
     if (dropped === 0 || isReported) await onProgress?.(`Dropped ${total} ${what}${dropped === 0 ? '.' : ' so far.'}`)
     if (dropped === 0) return total
+    await delay(pace.pause * (performance.now() - startedAt), undefined, { signal }).catch(() => {})
   }
 }

@@ -5,7 +5,7 @@ import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
 import { deferOrganization, lockGroup } from '../../cypher/system/organization-rebuild.ts'
 import { beginRebuild } from '../../cypher/system/rebuild.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { dropAll, type RebuildHooks } from './drop.ts'
+import { dropAll, GENTLE, type RebuildHooks } from './drop.ts'
 import { planRebuild, type RebuildScope } from './plan-rebuild.ts'
 import { awaitReconciler } from './rebuild.ts'
 
@@ -44,7 +44,7 @@ export async function rebuildOrganization(
     `Interrupted. Run \`tda rebuild ${organization}\` again: until then reads of the organization return 503 ` +
     '`rebuilding`'
   return dropAll(
-    { graph, groupId: organizationGroup, rebuildId, onProgress, onDropped, signal, interrupted },
+    { graph, groupId: organizationGroup, rebuildId, onProgress, onDropped, signal, pace: GENTLE, interrupted },
     (run, limit) => run(dropOwnLinks, organization, { limit }),
     (run, limit) => run(dropOwnProjected, organization, { limit }),
   )

@@ -6,7 +6,7 @@ import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { listAhead, listOrganizationRebuilds } from '../../cypher/system/organization-rebuild.ts'
 import * as queries from '../../cypher/system/rebuild.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { dropAll, type RebuildHooks } from './drop.ts'
+import { dropAll, FAST, type RebuildHooks } from './drop.ts'
 import { planRebuild, type RebuildScope } from './plan-rebuild.ts'
 
 const INTERRUPTED =
@@ -39,7 +39,7 @@ export async function rebuild(
   await awaitReconcilers(graph)
   await labelProjected(graph)
   return dropAll(
-    { graph, groupId, rebuildId, onProgress, onDropped, signal, interrupted: INTERRUPTED },
+    { graph, groupId, rebuildId, onProgress, onDropped, signal, pace: FAST, interrupted: INTERRUPTED },
     (run, limit) => run(queries.dropLinks, null, { limit }),
     (run, limit) => run(queries.dropProjected, null, { limit }),
   )

@@ -302,6 +302,28 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     }
   })
 
+  it('prints light pictures and diagrams, also from a dark page', async () => {
+    const one = await browser.open({ colorScheme: 'dark' })
+    try {
+      const shown = await one.newPage()
+      const themes = async () => {
+        const sources = await shown.evaluate<string[]>(
+          "[...document.querySelectorAll('main picture img')].map((image) => ((image.loading = 'eager'), image.currentSrc))",
+        )
+        return [...new Set(sources.map((source) => /-(dark|light)\.\w+$/.exec(source)?.[1]))].join()
+      }
+      for (const name of ['read/explorer', 'operate/rebuild']) {
+        await shown.emulateMedia({ media: null })
+        await go(name, shown)
+        await until(`dark pictures of ${name}`, async () => (await themes()) === 'dark')
+        await shown.emulateMedia({ media: 'print' })
+        await until(`light pictures of ${name}`, async () => (await themes()) === 'light')
+      }
+    } finally {
+      await one.close()
+    }
+  })
+
   it('has one scrollbar at most around a sample of the reference', async () => {
     await go('reference/bom-history')
     const scrollers = await page.evaluate(`[...document.querySelectorAll('.samples pre')].map((pre) => {

@@ -161,7 +161,7 @@ const DARK = /-dark(?=\.(?:png|svg)$)/
 
 /**
  * A picture with a link to its file. If a picture has a light and a dark version, the page shows the one of the
- * reader's theme.
+ * reader's theme, and paper the light one.
  * @throws Error for a picture without a description
  */
 function picture(href: string, text: string, resolveLink: ResolveLink): string {
@@ -173,6 +173,6 @@ function picture(href: string, text: string, resolveLink: ResolveLink): string {
   const image = `<img src="${source}" alt="${escapeHtml(text)}"${room} loading="lazy">`
   const dark = href.replace(LIGHT, '-dark')
   if (dark === href || sizeOf(dark) === null) return `<a class="picture" href="${source}">${image}</a>`
-  const darkSource = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(resolveLink(dark))}">`
+  const darkSource = `<source media="screen and (prefers-color-scheme: dark)" srcset="${escapeHtml(resolveLink(dark))}">`
   return `<a class="picture" href="${source}"><picture>${darkSource}${image}</picture></a>`
 }

@@ -77,7 +77,7 @@ describe('Markdown of the docs', () => {
     const { html } = show('![Seen](b-light.png)\n\n![Seen, dark](b-dark.png)')
     expect(html.match(/<img /g)).to.have.length(1)
     expect(html).to.contain(
-      '<picture><source media="(prefers-color-scheme: dark)" srcset="/b-dark.png"><img src="/b-light.png" alt="Seen"',
+      '<picture><source media="screen and (prefers-color-scheme: dark)" srcset="/b-dark.png"><img src="/b-light.png" alt="Seen"',
     )
     expect(show('![Alone](c-light.png)').html).to.not.contain('<source')
     expect(show('![Alone](d-dark.png)').html).to.contain('src="/d-dark.png"')
