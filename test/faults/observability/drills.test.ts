@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { connectGraph } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
+import { showPageCache } from '../../../cypher/system/graph-size.ts'
 import { type Databases, type EmbeddedServer, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { embeddedNeo4j } from '../../../dev/runtime/settings.ts'
@@ -13,6 +14,7 @@ import { parseEnvironment } from '../../../schemas/environment.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
 import { INSTANCE, supplierOf, systemOf } from '../../support/events/source-event.ts'
 import { patient } from '../../support/graph/patience.ts'
+import { createEmptyNodes, deleteEmptyNodes } from '../../support/graph/stored-nodes.ts'
 import { javaFlags } from '../../support/java-flags.ts'
 import { startPrometheus, type TestPrometheus } from '../../support/observability/prometheus.ts'
 import { type IssuedToken, issuerOf } from '../../support/organization.ts'
@@ -26,6 +28,8 @@ import { describeWith } from '../../support/with-programs.ts'
 /** The window of the rules in this test, short so that alerts end soon after their cause. */
 const WINDOW = '30s'
 const SPOOL_BYTES = 64 * 1024
+/** By which the alert estimates the size of the graph. */
+const BYTES_A_NODE = 2500
 /** Runs a process with a small disk for its spool, which vanishes when the process ends. */
 const OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=512k tmpfs "$AUDIT_SPOOL" && exec "$@"', 'sh']
 
@@ -257,6 +261,16 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     const rotated = await tda('tokens', 'rotate', ending.credential.id, '--overlap', '1h', '--expires', '90d')
     expect(rotated.code, rotated.stderr).to.equal(0)
     await isOver('TdaTokensEnding')
+  })
+
+  it('page cache small: the alert fires when the graph is ten times as large, and ends when it is smaller', async () => {
+    const { graph } = installation
+    const cache = Number((await graph.read(showPageCache, null, {}))[0]?.pageCache)
+    await createEmptyNodes(graph, 'Filler', Math.ceil((10.1 * cache) / BYTES_A_NODE))
+    await fires('TdaPageCacheSmall')
+    expect(await read()).to.equal(200)
+    await deleteEmptyNodes(graph, 'Filler')
+    await isOver('TdaPageCacheSmall')
   })
 
   it('region moved: requests with tokens of the previous region get the address of the new one', async () => {

@@ -3,6 +3,9 @@ import type { Graph } from '../../../cypher/connect.ts'
 /** Values of properties by their names, such as `{ tenantKey: organization, status: 'open' }`. */
 export type Properties = Record<string, unknown>
 
+/** The number of nodes of a transaction that creates or deletes many. */
+const AT_ONCE = 100_000
+
 /** How many nodes have a label, such as `Entity:Listed`, and these values. */
 export async function countNodes(graph: Graph, label: string, where: Properties = {}): Promise<number> {
   const [row] = await graph.execute(`${matching(label, where)} RETURN count(n) AS count`, { where })
@@ -64,6 +67,20 @@ export async function updateNodes(graph: Graph, label: string, where: Properties
 /** Deletes all nodes with a label and values, and their relationships. */
 export async function deleteNodes(graph: Graph, label: string, where: Properties): Promise<void> {
   await graph.execute(`${matching(label, where)} DETACH DELETE n`, { where })
+}
+
+/** Creates nodes without properties, in transactions of 100,000. */
+export async function createEmptyNodes(graph: Graph, label: string, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= AT_ONCE)
+    await graph.execute(`UNWIND range(1, toInteger($count)) AS _ CREATE (:${label})`, {
+      count: Math.min(left, AT_ONCE),
+    })
+}
+
+/** Deletes all nodes with the label, in transactions of 100,000. They must have no relationships. */
+export async function deleteEmptyNodes(graph: Graph, label: string): Promise<void> {
+  while ((await countNodes(graph, label)) > 0)
+    await graph.execute(`MATCH (n:${label}) WITH n LIMIT toInteger($limit) DELETE n`, { limit: AT_ONCE })
 }
 
 /** Deletes what a group of projectors stores about itself: offsets, lag, and its rebuild. */
