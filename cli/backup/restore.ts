@@ -82,19 +82,23 @@ const StoredOffset = z.object({
   topicId: z.string(),
   next: z.int(),
   feedTo: z.int().optional(),
+  decidedTo: z.int().optional(),
 })
 
-/** Up to which offsets the projectors had applied events. During a rebuild, `next` was earlier than that. */
+/**
+ * Up to which offsets the projectors had applied events. During a rebuild, `next` was earlier than that, and during the
+ * rebuild of an earlier restore, `feedTo` was, too.
+ */
 function decidedOf(offsets: StoredNode['properties'][], groupId: string) {
   return z
     .array(StoredOffset)
     .parse(offsets)
     .filter((offset) => offset.groupId === groupId)
-    .map(({ topic, partition, topicId, next, feedTo = 0 }) => ({
+    .map(({ topic, partition, topicId, next, feedTo = 0, decidedTo = 0 }) => ({
       topic,
       partition,
       topicId,
-      to: Math.max(next, feedTo),
+      to: Math.max(next, feedTo, decidedTo),
     }))
 }
 

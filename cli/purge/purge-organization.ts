@@ -4,6 +4,7 @@ import { cancelExports } from '../../cypher/exports/exports.ts'
 import { dropOwnLinks, dropOwnNodes, dropOwnProjected } from '../../cypher/records/drop-organization.ts'
 import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import * as purge from '../../cypher/system/purge.ts'
+import { deleteAll, GENTLE } from '../paced-deletion.ts'
 import { type LetterTopic, removeDeadLetters } from './remove-dead-letters.ts'
 
 /** What a step of a purge removed, for the audit trail. */
@@ -25,10 +26,6 @@ export interface PurgeOptions {
 /** A purged organization, with the numbers of everything that was removed. */
 export type Purged = ReturnType<typeof purge.findPurge.row.parse>
 
-/** Limits the size of a transaction, because a node may contain a whole event. */
-const ROWS_A_TRANSACTION = 500
-/** So that the requests and events of other organizations have most of Neo4j. */
-const PAUSE_AFTER = 1
 /** APIs trust a credential for 5 seconds. Until then, its requests could read data that is only partly deleted. */
 const TRUSTED_MS = 6000
 const ASK_EVERY_MS = 500
@@ -122,25 +119,21 @@ interface Dropping extends Pick<PurgeOptions, 'signal'> {
   hash: string
 }
 
-/** Deletes rows in transactions until none is left. Returns how many. */
-async function dropRows(
+/** Deletes rows in transactions until none is left, and adds to their number. Returns how many. */
+function dropRows(
   { graph, hash, signal }: Dropping,
   what: 'links' | 'nodes',
   drop: (run: Run, limit: number) => Promise<{ dropped: number }[]>,
 ): Promise<number> {
-  for (let total = 0; ; ) {
+  return deleteAll(GENTLE, (limit) => {
     stopIfAborted(signal)
-    const startedAt = performance.now()
-    const dropped = await graph.write(async (run) => {
-      const [row] = await drop(run, ROWS_A_TRANSACTION)
+    return graph.write(async (run) => {
+      const [row] = await drop(run, limit)
       const count = row?.dropped ?? 0
       if (count > 0) await run(purge.addRemoved, null, { ...none, hash, [what]: count })
       return count
     })
-    if (dropped === 0) return total
-    total += dropped
-    await delay(PAUSE_AFTER * (performance.now() - startedAt))
-  }
+  })
 }
 
 /** Waits until the API has deleted the export files, which only it can access. Returns how many. */

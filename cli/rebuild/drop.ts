@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { endDrop, lockRebuild } from '../../cypher/system/rebuild.ts'
+import { deleteAll, type Pace } from '../paced-deletion.ts'
 
 export interface RebuildHooks {
   /** Called after each step. The next step waits for it. */
@@ -20,19 +20,6 @@ export interface Dropping extends RebuildHooks {
   /** The message of the error if the signal aborts. */
   interrupted: string
 }
-
-/** How fast rows are deleted. A node may contain a whole event, so `rows` also limits the memory of a transaction. */
-interface Pace {
-  /** The number of rows of a transaction. */
-  rows: number
-  /** The length of the pause after a transaction, as a multiple of its duration. */
-  pause: number
-}
-
-/** No organization can read, so nothing is waited for. */
-export const FAST: Pace = { rows: 1000, pause: 0 }
-/** Other organizations read and write at the same time. */
-export const GENTLE: Pace = { rows: 200, pause: 1 }
 
 /** Deletes up to `limit` rows, and returns how many. */
 type Drop = (run: Run, limit: number) => Promise<{ dropped: number }[]>
@@ -58,20 +45,24 @@ async function dropRows(
   what: string,
   drop: Drop,
 ): Promise<number> {
-  for (let total = 0; ; ) {
+  let told = 0
+  let soFar = 0
+  const total = await deleteAll(pace, async (limit) => {
     if (signal?.aborted) throw new Error(interrupted)
-    const startedAt = performance.now()
     const dropped = await graph.write(async (run) => {
       const [locked] = await run(lockRebuild, null, { groupId, rebuildId })
       if (!locked) throw new Error(TAKEN_OVER)
-      const [row] = await drop(run, pace.rows)
+      const [row] = await drop(run, limit)
       return row?.dropped ?? 0
     })
     if (dropped > 0) onDropped?.(dropped)
-    total += dropped
-    const isReported = Math.floor(total / TELL_EVERY_ROWS) > Math.floor((total - dropped) / TELL_EVERY_ROWS)
-    if (dropped === 0 || isReported) await onProgress?.(`Dropped ${total} ${what}${dropped === 0 ? '.' : ' so far.'}`)
-    if (dropped === 0) return total
-    await delay(pace.pause * (performance.now() - startedAt), undefined, { signal }).catch(() => {})
-  }
+    soFar += dropped
+    if (soFar >= told + TELL_EVERY_ROWS) {
+      told = soFar
+      await onProgress?.(`Dropped ${soFar} ${what} so far.`)
+    }
+    return dropped
+  })
+  await onProgress?.(`Dropped ${total} ${what}.`)
+  return total
 }

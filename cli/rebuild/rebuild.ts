@@ -6,7 +6,8 @@ import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { listAhead, listOrganizationRebuilds } from '../../cypher/system/organization-rebuild.ts'
 import * as queries from '../../cypher/system/rebuild.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { dropAll, FAST, type RebuildHooks } from './drop.ts'
+import { FAST } from '../paced-deletion.ts'
+import { dropAll, type RebuildHooks } from './drop.ts'
 import { planRebuild, type RebuildScope } from './plan-rebuild.ts'
 
 const INTERRUPTED =

@@ -57,7 +57,7 @@ CALL () {
     AND none(row IN $offsets WHERE row.topic = o.topic AND toInteger(row.partition) = o.partition
       AND row.topicId = o.topicId AND o.feedTo <= toInteger(row.end))
   WITH o, o.feed AS feed
-  SET o.feed = null, o.feedTo = null
+  SET o.feed = null, o.feedTo = null, o.decidedTo = null
   WITH feed
   MATCH (f:ChangeFeed)
   USING INDEX SEEK f:ChangeFeed(feed)

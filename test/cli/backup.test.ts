@@ -11,7 +11,7 @@ import { parseEnvironment } from '../../schemas/environment.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
 import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { patient } from '../support/graph/patience.ts'
-import { deleteNodes } from '../support/graph/stored-nodes.ts'
+import { deleteNodes, readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { markPurged } from '../support/organization.ts'
 import { prepareTopics } from '../support/processes/kafka.ts'
 import { documents, freshInstallation, tda } from '../support/processes/tda.ts'
@@ -44,6 +44,10 @@ describe('tda backup', () => {
     const ran = await tda({ ...variables, ...server.variables }, [...args, '--json'])
     expect(ran.code, ran.stderr).to.equal(0)
     return documents(ran)
+  }
+  const loseState = async () => {
+    for (const label of ['Installation', 'Organization', 'PurgedOrganization', 'Credential'])
+      await deleteNodes(graph, label, {})
   }
   const issue = async (key: string, name: string) => {
     const named = ['--organization', key, '--name', name, '--scopes', 'graph:read', '--expires', '30d']
@@ -98,8 +102,7 @@ describe('tda backup', () => {
     await run('organizations', 'create', 'latecomer', '--name', 'Later')
     const later = await state()
 
-    for (const label of ['Installation', 'Organization', 'PurgedOrganization', 'Credential'])
-      await deleteNodes(graph, label, {})
+    await loseState()
     const [restored] = await run('backup', 'restore', file)
     expect(restored).to.include({ organizations: 3, purgedOrganizations: 1, credentials: 4, applied: 4 })
     expect(restored.remaining.map(({ operation }: { operation: string }) => operation)).to.deep.equal([
@@ -114,6 +117,22 @@ describe('tda backup', () => {
     )
     expect(missing).to.have.length(2)
     expect(await state()).to.deep.equal(later.filter((line) => !missing.includes(line)))
+  })
+
+  it('keeps the offsets up to which decisions are repeated, until the graph is built from another log', async () => {
+    const decided = async () =>
+      new Set((await readNodes(graph, 'Offset', {}, ['decidedTo'])).map(({ decidedTo }) => decidedTo))
+    await updateNodes(graph, 'Offset', {}, { decidedTo: 7 })
+    const [{ file }] = await run('backup', 'create', '--to', folder)
+    await loseState()
+    await deleteNodes(graph, 'Offset', {})
+    await run('backup', 'restore', file)
+    expect(await decided()).to.deep.equal(new Set([7]))
+    await run('rebuild', '--together', '--yes')
+    expect(await decided()).to.deep.equal(new Set([7]))
+    await updateNodes(graph, 'Offset', {}, { topicId: 'deleted' })
+    await run('rebuild', '--together', '--accept-gap', '--yes')
+    expect(await decided()).to.deep.equal(new Set([null]))
   })
 
   it('is not restored into a graph with organizations, or of another region, or incomplete', async () => {
