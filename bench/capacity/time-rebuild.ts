@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { groupOfOrganization } from '../../cypher/system/organization-group.ts'
 import { getRebuild } from '../../cypher/system/rebuild.ts'
@@ -14,7 +15,7 @@ import { loadBrands } from './load-brands.ts'
 /** Pages that a brand reads in a period, in milliseconds. */
 export interface Period {
   /** `load` is the first load of another brand. The stages are those of the rebuild. */
-  name: 'load' | 'load and rebuild' | 'dropping' | 'applying' | 'reconciling'
+  name: 'alone' | 'load' | 'load and rebuild' | 'dropping' | 'applying' | 'reconciling'
   seconds: number
   count: number
   /** The number of failures by HTTP status or error. */
@@ -34,11 +35,15 @@ const READERS = { connections: 4, perSecond: 20 }
 /** The events of another brand in a second. */
 const EVENTS_PER_SECOND = 200
 const WINDOW_MS = 1000
+/** Neo4j was restarted before, and plans each statement again. */
+const WARM_MS = 30_000
+const ALONE_MS = 30_000
 
 type Answers = (Asked & { stage: string | null })[]
 
 /**
- * Reads pages of a brand while another brand is loaded, and again while a third one is rebuilt, too.
+ * Reads pages of a brand while nothing else runs, while another brand is loaded, and again while a third one is rebuilt,
+ * too.
  * @throws Error if the rebuild fails
  */
 export async function timeRebuild(
@@ -51,11 +56,15 @@ export async function timeRebuild(
   const load = (brand: BrandOptions) => loadBrands(world, [brand], onProgress, EVENTS_PER_SECOND)
   const reading = (work: Promise<unknown>) => readDuring(world, client, requests, rebuilt.organization, work)
   try {
+    onProgress('Warming up.')
+    await reading(setTimeout(WARM_MS))
+    const alone = await reading(setTimeout(ALONE_MS))
     const calm = await reading(load(first))
     const args = ['cli/tda.ts', 'rebuild', rebuilt.organization, '--yes']
     const rebuild = promisify(execFile)(process.execPath, args, { cwd: projectFolder, env: world.variables })
     const busy = await reading(Promise.all([load(second), rebuild]))
     return [
+      periodOf('alone', alone),
       periodOf('load', calm),
       periodOf(
         'load and rebuild',
@@ -73,7 +82,7 @@ export async function timeRebuild(
   }
 }
 
-/** Reads windows of pages until the work is done, each with the stage of the rebuild at its beginning. */
+/** Reads windows of pages until the work is done, each with the stage of the rebuild at its beginning, or else its end. */
 async function readDuring(
   { apiPort: port, environment, graph }: World,
   client: Worker<NeighborClient>,
@@ -87,10 +96,13 @@ async function readDuring(
   const done = work.finally(() => {
     isDone = true
   })
+  const stageNow = async () => (await graph.read(getRebuild, null, { groupId }))[0]?.stage ?? null
+  let stage = await stageNow()
   while (!isDone) {
-    const [row] = await graph.read(getRebuild, null, { groupId })
     const asked = await client.ask('ask', { port, requests, milliseconds: WINDOW_MS, ...READERS })
-    answers.push({ stage: row?.stage ?? null, ...asked })
+    const next = await stageNow()
+    answers.push({ stage: stage ?? next, ...asked })
+    stage = next
   }
   await done
   return answers
