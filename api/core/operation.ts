@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { ExportFormat, FileMediaType } from '../../schemas/export-formats.ts'
+import type { ExportFormat, FileMediaType } from '../../schemas/exports/export-formats.ts'
 import type { ProblemCode } from '../../schemas/problem.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import type { Context } from './context.ts'

@@ -2,7 +2,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { forgetExportFile, getExport, type StoredExport } from '../../cypher/exports/exports.ts'
 import { listExpiredExports } from '../../cypher/system/export-queue.ts'
 import { listPurgesWithFiles, recordFilesRemoved } from '../../cypher/system/purge.ts'
-import { ExportFormat } from '../../schemas/export-formats.ts'
+import { ExportFormat } from '../../schemas/exports/export-formats.ts'
 import type { ExportStorage, FoundFile } from './storage/storage.ts'
 
 interface SweepWith {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { graphMetrics } from '../../cypher/graph-metrics.ts'
 import { processMetrics } from '../../process/process-metrics.ts'
-import { ExportKind } from '../../schemas/exports.ts'
+import { ExportKind } from '../../schemas/exports/exports.ts'
 import { problems } from '../../schemas/problem.ts'
 
 /** Events of the scheduler of requests. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { listStylesWithLines } from '../../cypher/bom/read-snapshots.ts'
-import { ExportJob, exportKinds } from '../../schemas/exports.ts'
+import { ExportJob, exportKinds } from '../../schemas/exports/exports.ts'
 import { benchBom, ROWS_A_STYLE } from '../history/bench-bom.ts'
 import { publishSeconds, untilReady } from '../history/publish.ts'
 import { issueCredential } from '../issue-credential.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { exportFormatNames } from '../../schemas/export-formats.ts'
+import { exportFormatNames } from '../../schemas/exports/export-formats.ts'
 import { table } from '../report/table.ts'
 
 /**

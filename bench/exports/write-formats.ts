@@ -4,8 +4,8 @@ import { formats } from '../../api/exports/formats/index.ts'
 import { type Row, SharedCells } from '../../api/exports/formats/row.ts'
 import { localStorage } from '../../api/exports/storage/local-storage.ts'
 import { writeFile } from '../../api/exports/write-file.ts'
-import { exportColumns } from '../../schemas/export-columns.ts'
-import { ExportFormat } from '../../schemas/export-formats.ts'
+import { exportColumns } from '../../schemas/exports/export-columns.ts'
+import { ExportFormat } from '../../schemas/exports/export-formats.ts'
 
 /** One run of `measure-formats.ts`, in a process of its own: `node write-formats.ts FORMAT ROWS FOLDER`. */
 const [, , given, count, folder = ''] = process.argv

@@ -14,7 +14,6 @@ import {
   listRecords,
 } from '../../cypher/materials/read-materials.ts'
 import { Timestamp } from '../../schemas/common.ts'
-import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { OPEN } from '../../schemas/stored/bom.ts'
 import { storedChange } from '../../schemas/stored/change.ts'
 import {
@@ -28,6 +27,7 @@ import { storedEntity } from '../../schemas/stored/entity.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
 import { storedSnapshot } from '../../schemas/stored/publication.ts'
 import { parseText } from '../../schemas/stored/stored-document.ts'
+import { timeOfMilliseconds } from '../../schemas/values/input-times.ts'
 import { selectOrganizations } from '../organizations.ts'
 import type { Check, Finding } from './check.ts'
 

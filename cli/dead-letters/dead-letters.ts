@@ -3,7 +3,7 @@ import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { headerText, type KafkaRecord } from '../../kafka/records.ts'
 import { type Range, readTopic } from '../../kafka/topics/read-topic.ts'
-import { timeOfMilliseconds } from '../../schemas/input-times.ts'
+import { timeOfMilliseconds } from '../../schemas/values/input-times.ts'
 
 /** A dead letter as an operator sees it in a list: its reason and its origin, without its payload. */
 export interface DeadLetter {

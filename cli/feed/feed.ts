@@ -1,5 +1,5 @@
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { type Checked, checkFile, type Reports } from './check-file.ts'
+import { type Checked, checkFile, type Reports } from './checks/check-file.ts'
 import { type InputOptions, linesOfEvents } from './input.ts'
 import { type BadLine, type FeedEvent, readEvent } from './read-event.ts'
 import { type SendOptions, sendEvents } from './send-events.ts'

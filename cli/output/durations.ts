@@ -1,4 +1,4 @@
-import { SinceAsSent } from '../../schemas/input-times.ts'
+import { SinceAsSent } from '../../schemas/values/input-times.ts'
 
 const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
 

@@ -1,7 +1,7 @@
 import { hashOfKey } from '../../cypher/system/hash-of-key.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import type { TopicRole, TopicSettings } from '../../kafka/topics/topic-table.ts'
-import { timeOfMilliseconds } from '../../schemas/input-times.ts'
+import { timeOfMilliseconds } from '../../schemas/values/input-times.ts'
 import type { Purged } from './purge-organization.ts'
 
 /** Where data of a purged organization remains, until when, and how it can be removed earlier. */

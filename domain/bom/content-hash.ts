@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { withoutTrailingZeros } from '../../schemas/as-sent.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
+import { withoutTrailingZeros } from '../../schemas/values/as-sent.ts'
 
 const MODULUS = 2n ** 256n
 

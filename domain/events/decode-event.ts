@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Checked, checkValue, type Fault } from '../../schemas/checking/check-value.ts'
-import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { bomTypes } from '../../schemas/records/bom-events.ts'
 import { subjectFault } from '../../schemas/records/connected-data.ts'
 import { type Envelope, RecordKind, recordData, recordKey, recordTypes } from '../../schemas/records/record-events.ts'
+import { timeOfMilliseconds } from '../../schemas/values/input-times.ts'
 import type { RecordIdentity } from '../identity/identity.ts'
 import {
   attributesOf,

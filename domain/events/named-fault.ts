@@ -1,6 +1,6 @@
-import { codeAsSent } from '../../schemas/as-sent.ts'
 import type { Fault } from '../../schemas/checking/check-value.ts'
 import { LineAsSent } from '../../schemas/records/bom-events.ts'
+import { codeAsSent } from '../../schemas/values/as-sent.ts'
 
 /** What a fault of a BOM is about. A line is named by its ID, or by its number if it has no ID. */
 export interface FaultNames {

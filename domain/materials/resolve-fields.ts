@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { UnitAsSent, withoutTrailingZeros } from '../../schemas/as-sent.ts'
 import { UnitOfMeasure } from '../../schemas/common.ts'
 import type { ConnectedField, FieldValue } from '../../schemas/materials/connected-records.ts'
+import { UnitAsSent, withoutTrailingZeros } from '../../schemas/values/as-sent.ts'
 import { rankOf } from './field-authority.ts'
 
 /** The values that one record of a system reports about a material or factory. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { EntityReference } from '../../schemas/as-sent.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/records/bom-events.ts'
 import type { StoredLine, StoredSku, StoredYield } from '../../schemas/stored/bom.ts'
+import type { EntityReference } from '../../schemas/values/as-sent.ts'
 import type { BomEvent } from '../events/decode-bom-event.ts'
 import { faultsText, type NamedFault } from '../events/named-fault.ts'
 import { canonicalId } from '../identity/identity.ts'

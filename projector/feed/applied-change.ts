@@ -1,7 +1,7 @@
 import type { ChangeWrite } from '../../cypher/feed/write-feed.ts'
 import type { Change } from '../../schemas/graph/changes.ts'
-import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { storedChange } from '../../schemas/stored/change.ts'
+import { timeOfMilliseconds } from '../../schemas/values/input-times.ts'
 import type { PartitionFeed } from '../partitions/advance.ts'
 
 /** A change that an event made, without what follows from where the event is. */

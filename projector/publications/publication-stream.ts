@@ -3,7 +3,7 @@ import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
 import { refusalOf } from '../../domain/events/refusal-of.ts'
 import { failure } from '../../domain/publications/failure.ts'
 import type { Organization } from '../../schemas/credentials.ts'
-import { timeOfMilliseconds } from '../../schemas/input-times.ts'
+import { timeOfMilliseconds } from '../../schemas/values/input-times.ts'
 import {
   type DeadRecord,
   type EventStream,

@@ -14,7 +14,7 @@ import {
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { AsOfAsSent } from '../input-times.ts'
+import { AsOfAsSent } from '../values/input-times.ts'
 import { WastageBasis, YieldStage } from './yield-enums.ts'
 
 /** The pattern of the specification. A ULID that overflows 128 bits fits it, and is reported as not found. */

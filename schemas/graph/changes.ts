@@ -3,7 +3,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, Timestamp } from '../common.
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { SINCE_FORMS, SinceAsSent } from '../input-times.ts'
+import { SINCE_FORMS, SinceAsSent } from '../values/input-times.ts'
 import { EntityType } from './entity-types.ts'
 import { RelationshipType } from './link-types.ts'
 

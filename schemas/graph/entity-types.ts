@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { asSent, EntityReference, UnitAsSent } from '../as-sent.ts'
 import { PublicationMode } from '../bom/publication-mode.ts'
 import { EntityId, moneyOf, nullable, Timestamp, text as textOf, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { asSentValues, ShareAsSent, stored, type Values } from '../sent-values.ts'
+import { asSent, EntityReference, UnitAsSent } from '../values/as-sent.ts'
+import { asSentValues, ShareAsSent, stored, type Values } from '../values/sent-values.ts'
 
 /**
  * The entity types. The contract, the events, the stored documents, and the docs of a type are generated from its

@@ -3,7 +3,7 @@ import { WastageBasis } from '../bom/yield-enums.ts'
 import { Decimal, EntityId, moneyOf, nullable, text as textOf, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { stored as storedValues, type Values } from '../sent-values.ts'
+import { stored as storedValues, type Values } from '../values/sent-values.ts'
 import type { EntityType } from './entity-types.ts'
 
 const text = textOf(500)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { alsoWithFaults, codeAsSent, EntityReference, UnitAsSent } from '../as-sent.ts'
 import { PublicationMode } from '../bom/publication-mode.ts'
 import { WastageBasis, YieldStage } from '../bom/yield-enums.ts'
 import { text, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
-import { TimeAsSent } from '../input-times.ts'
+import { alsoWithFaults, codeAsSent, EntityReference, UnitAsSent } from '../values/as-sent.ts'
+import { TimeAsSent } from '../values/input-times.ts'
 
 /**
  * A ULID as producers choose it. Its first character is at most 7, because higher ones would overflow 128 bits.

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { text, UnitOfMeasure } from '../common.ts'
+import { described } from '../described.ts'
 import {
   alsoWithFaults,
   asSent,
@@ -12,11 +14,9 @@ import {
   System,
   UnitAsSent,
   wholeOrLocal,
-} from '../as-sent.ts'
-import { text, UnitOfMeasure } from '../common.ts'
-import { described } from '../described.ts'
-import { TimeAsSent } from '../input-times.ts'
-import { CurrencyAsSent } from '../sent-values.ts'
+} from '../values/as-sent.ts'
+import { TimeAsSent } from '../values/input-times.ts'
+import { CurrencyAsSent } from '../values/sent-values.ts'
 import {
   ConnectedKind,
   DatasetId,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Instance, System } from '../as-sent.ts'
 import { moneyOf, nullable, Timestamp, text, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { CountryAsSent } from '../sent-values.ts'
+import { Instance, System } from '../values/as-sent.ts'
+import { CountryAsSent } from '../values/sent-values.ts'
 
 /**
  * The data of the record kinds that describe materials and factories in source systems.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { aliasesOfEach } from '../as-sent.ts'
 import { AuditRecord } from '../audit.ts'
 import { described, MADE_OF } from '../described.ts'
+import { aliasesOfEach } from '../values/as-sent.ts'
 import { bomData, bomTypes } from './bom-events.ts'
 import { noticeMeanings, noticeOf, noticeTypes } from './notices.ts'
 import { Envelope, recordData, recordTypes } from './record-events.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { asSent, CanonicalOf, CodeReference, isWholeOrLocal, reference, wholeOrLocal } from '../as-sent.ts'
 import { OrganizationKey } from '../common.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
@@ -11,8 +10,9 @@ import {
   sentEntityTypes,
 } from '../graph/entity-types.ts'
 import { linkShapes, linkTypes } from '../graph/link-types.ts'
-import { TimeAsSent } from '../input-times.ts'
-import { asSentValues } from '../sent-values.ts'
+import { asSent, CanonicalOf, CodeReference, isWholeOrLocal, reference, wholeOrLocal } from '../values/as-sent.ts'
+import { TimeAsSent } from '../values/input-times.ts'
+import { asSentValues } from '../values/sent-values.ts'
 import { datasetData, datasetLoadData, positionData, requirementData, sourceRecordData } from './connected-data.ts'
 
 /** The most bytes of an event's key, value, and headers together. */

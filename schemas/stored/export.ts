@@ -1,4 +1,4 @@
-import { ExportJob } from '../exports.ts'
+import { ExportJob } from '../exports/exports.ts'
 import { storedDocument } from './stored-document.ts'
 
 /** The parameters of an export as they were resolved when it was created. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { suspendOrganization } from '../../cypher/system/credentials.ts'
-import type { ExportJob } from '../../schemas/exports.ts'
+import type { ExportJob } from '../../schemas/exports/exports.ts'
 import { type BomExports, startBomExports } from '../support/api/bom-exports.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { forgetExports, startExports } from '../support/api/exports.ts'

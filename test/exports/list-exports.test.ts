@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { ExportJob } from '../../schemas/exports.ts'
+import type { ExportJob } from '../../schemas/exports/exports.ts'
 import { assertContract } from '../support/api/contract.ts'
 import { type ExportsWorld, forgetExports, startExports } from '../support/api/exports.ts'
 import { mintOrganization } from '../support/organization.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import type { BomYieldChange } from '../../schemas/bom/yields.ts'
-import { ExportKind, exportKinds } from '../../schemas/exports.ts'
+import { ExportKind, exportKinds } from '../../schemas/exports/exports.ts'
 import type { Entity, Relationship } from '../../schemas/graph/entities.ts'
 import { entityTypes } from '../../schemas/graph/entity-types.ts'
 import { type ExportsWorld, startExports } from '../support/api/exports.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { toolsOf as chosenTools } from '../../api/mcp/tools/index.ts'
 import { operations } from '../../api/operations/index.ts'
-import { type ExportJob, ExportKind, ExportResponse, parametersOf } from '../../schemas/exports.ts'
+import { type ExportJob, ExportKind, ExportResponse, parametersOf } from '../../schemas/exports/exports.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { forgetExports } from '../support/api/exports.ts'
 import { type McpWorld, startMcp, toolsOf } from '../support/api/mcp.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts'
-import { checkFile } from '../../cli/feed/check-file.ts'
+import { checkFile } from '../../cli/feed/checks/check-file.ts'
 import { listPublications } from '../../cypher/ingest/read-ingest.ts'
 import type { CheckedPublication, PublicationFault } from '../../domain/publications/checked-events.ts'
 import type { Envelope } from '../../schemas/records/record-events.ts'

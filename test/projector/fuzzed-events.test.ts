@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Operation } from '../../api/core/operation.ts'
 import { operations } from '../../api/operations/index.ts'
-import { ExportKind } from '../../schemas/exports.ts'
+import { ExportKind } from '../../schemas/exports/exports.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
 import { publishedSchemas } from '../support/api/published-schemas.ts'
 import {

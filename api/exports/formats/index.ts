@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../schemas/export-formats.ts'
+import type { ExportFormat } from '../../../schemas/exports/export-formats.ts'
 import { encodeCsv } from './csv.ts'
 import { encodeJsonl } from './jsonl.ts'
 import type { EncodeFile } from './row.ts'

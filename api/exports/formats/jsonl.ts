@@ -1,4 +1,4 @@
-import type { ExportColumn } from '../../../schemas/export-columns.ts'
+import type { ExportColumn } from '../../../schemas/exports/export-columns.ts'
 import { type Cell, type FileContents, type Row, SharedCells, textPieces } from './row.ts'
 
 /** Encodes a file as JSON Lines: an object for each row, with a member for each column. */

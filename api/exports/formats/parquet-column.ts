@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet-writer'
-import type { ExportColumn } from '../../../schemas/export-columns.ts'
+import type { ExportColumn } from '../../../schemas/exports/export-columns.ts'
 import type { Cell } from './row.ts'
 
 /** Digits of a decimal before and after its point, by the contract of the API. */

@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import type { ExportColumn } from '../../../schemas/export-columns.ts'
+import type { ExportColumn } from '../../../schemas/exports/export-columns.ts'
 import { elementOf, valuesOf } from './parquet-column.ts'
 import { type Cell, type FileContents, type Row, SharedCells } from './row.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportColumn } from '../../../schemas/export-columns.ts'
+import type { ExportColumn } from '../../../schemas/exports/export-columns.ts'
 
 /**
  * The value of a row in a column, as the API returns it: decimals and times are strings. Null and an empty string are

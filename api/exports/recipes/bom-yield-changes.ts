@@ -1,4 +1,4 @@
-import type { RowChange } from '../../../domain/bom/changes-of-style.ts'
+import type { RowChange } from '../../../domain/bom/changes/changes-of-style.ts'
 import { amountsOfGroup, type Row } from '../../../domain/bom/expand-rows.ts'
 import { exactDecimal, type Quantity, ratio, subtract } from '../../../domain/quantities/quantity.ts'
 import type { LongReader } from '../../core/context.ts'

@@ -1,4 +1,4 @@
-import type { ExportKind } from '../../../schemas/exports.ts'
+import type { ExportKind } from '../../../schemas/exports/exports.ts'
 import { bomYieldChanges } from './bom-yield-changes.ts'
 import { bomYields } from './bom-yields.ts'
 import { changes } from './changes.ts'

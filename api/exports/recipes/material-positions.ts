@@ -1,4 +1,4 @@
-import type { ExportParameters } from '../../../schemas/exports.ts'
+import type { ExportParameters } from '../../../schemas/exports/exports.ts'
 import { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
 import type { LongReader } from '../../core/context.ts'
 import { readDocument } from '../../core/unreadable.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { checkValue, type Fault } from '../../../schemas/checking/check-value.ts'
-import { type ExportKind, type ExportParameters, parametersOf } from '../../../schemas/exports.ts'
+import { type ExportKind, type ExportParameters, parametersOf } from '../../../schemas/exports/exports.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
 import type { LongReader, Reader } from '../../core/context.ts'
 import type { ApiError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { ExportKind } from '../../../schemas/exports.ts'
+import type { ExportKind } from '../../../schemas/exports/exports.ts'
 import type { LongReader } from '../../core/context.ts'
 import { keyOfDocument, keyOfRow, mapReadable } from '../../core/unreadable.ts'
 import type { Row } from '../formats/row.ts'

@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Environment } from '../../../schemas/environment.ts'
-import { exportFormats } from '../../../schemas/export-formats.ts'
+import { exportFormats } from '../../../schemas/exports/export-formats.ts'
 import {
   type Draft,
   type ExportStorage,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ExportFormat } from '../../../schemas/export-formats.ts'
+import { ExportFormat } from '../../../schemas/exports/export-formats.ts'
 
 /**
  * Identifies a file by its export and by the fence of the attempt that wrote it, so no two attempts write the same

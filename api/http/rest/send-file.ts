@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { exportFormats } from '../../../schemas/export-formats.ts'
+import { exportFormats } from '../../../schemas/exports/export-formats.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/operation.ts'
 import type { Reply } from '../exchange.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listSnapshots, listStylesOfSkuId } from '../../../cypher/bom/read-snapshots.ts'
-import { createComparison } from '../../../domain/bom/compare-groups.ts'
+import { createComparison } from '../../../domain/bom/changes/compare-groups.ts'
 import type { HistoryStep, StepSnapshot } from '../../../domain/bom/yield-history.ts'
 import { BomYieldStepPage, ListBomYieldHistoryInput } from '../../../schemas/bom/yield-history.ts'
 import type { ListNotice } from '../../../schemas/common.ts'

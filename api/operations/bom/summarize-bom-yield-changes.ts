@@ -1,8 +1,8 @@
-import { ChangeCauses } from '../../../domain/bom/change-causes.ts'
-import { ChangeCounts } from '../../../domain/bom/change-counts.ts'
-import type { RowChange } from '../../../domain/bom/changes-of-style.ts'
-import { CostEffects } from '../../../domain/bom/cost-effects.ts'
-import { compareSizes, LargestChanges, largestOf } from '../../../domain/bom/largest-changes.ts'
+import { ChangeCauses } from '../../../domain/bom/changes/change-causes.ts'
+import { ChangeCounts } from '../../../domain/bom/changes/change-counts.ts'
+import type { RowChange } from '../../../domain/bom/changes/changes-of-style.ts'
+import { CostEffects } from '../../../domain/bom/changes/cost-effects.ts'
+import { compareSizes, LargestChanges, largestOf } from '../../../domain/bom/changes/largest-changes.ts'
 import {
   type BomYieldChangeSummary,
   BomYieldChangeSummaryResponse,

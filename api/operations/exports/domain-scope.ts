@@ -1,4 +1,4 @@
-import { type ExportKind, exportKinds } from '../../../schemas/exports.ts'
+import { type ExportKind, exportKinds } from '../../../schemas/exports/exports.ts'
 import type { Context } from '../../core/context.ts'
 import { requireScopes } from '../../core/require-scopes.ts'
 

@@ -1,4 +1,4 @@
-import { ExportFile, ExportIdInput } from '../../../schemas/exports.ts'
+import { ExportFile, ExportIdInput } from '../../../schemas/exports/exports.ts'
 import { ApiError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { requireDomainScope } from './domain-scope.ts'

@@ -1,6 +1,6 @@
-import type { FileMediaType } from '../../../schemas/export-formats.ts'
-import type { ExportJob } from '../../../schemas/exports.ts'
-import { columnNames } from '../../../schemas/exports.ts'
+import type { FileMediaType } from '../../../schemas/exports/export-formats.ts'
+import type { ExportJob } from '../../../schemas/exports/exports.ts'
+import { columnNames } from '../../../schemas/exports/exports.ts'
 import { exampleSnapshot } from '../bom/examples.ts'
 
 const exportId = '3f1c9c0e-4b0a-4a53-9a51-6f0f7b7f2d10'

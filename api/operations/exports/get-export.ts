@@ -1,5 +1,5 @@
 import { getExport as readExport, type StoredExport } from '../../../cypher/exports/exports.ts'
-import { ExportIdInput, ExportResponse } from '../../../schemas/exports.ts'
+import { ExportIdInput, ExportResponse } from '../../../schemas/exports/exports.ts'
 import type { Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'

@@ -1,6 +1,6 @@
 import type { StoredExport } from '../../../cypher/exports/exports.ts'
-import { ExportFormat } from '../../../schemas/export-formats.ts'
-import { columnNames, type ExportJob, ExportKind, ExportStatus } from '../../../schemas/exports.ts'
+import { ExportFormat } from '../../../schemas/exports/export-formats.ts'
+import { columnNames, type ExportJob, ExportKind, ExportStatus } from '../../../schemas/exports/exports.ts'
 import { storedParameters } from '../../../schemas/stored/export.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listExports as readExports } from '../../../cypher/exports/exports.ts'
-import { ExportPage, ListExportsInput } from '../../../schemas/exports.ts'
+import { ExportPage, ListExportsInput } from '../../../schemas/exports/exports.ts'
 import { operation } from '../../core/operation.ts'
 import { pageOf, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { withoutTrailingZeros } from '../../../schemas/as-sent.ts'
+import { withoutTrailingZeros } from '../../../schemas/values/as-sent.ts'
 import type { SnapshotRow } from './snapshot-rows.ts'
 
 const MODULUS = 2n ** 256n

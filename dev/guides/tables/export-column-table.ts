@@ -1,4 +1,4 @@
-import { exportColumns } from '../../../schemas/export-columns.ts'
+import { exportColumns } from '../../../schemas/exports/export-columns.ts'
 import { markdownTable } from './markdown-table.ts'
 
 /** The columns of each kind of export, in their order, with their types. */

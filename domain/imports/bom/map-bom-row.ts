@@ -1,6 +1,6 @@
 import { checkValue } from '../../../schemas/checking/check-value.ts'
 import { BomRow } from '../../../schemas/imports/bom-row.ts'
-import { TimeAsSent } from '../../../schemas/input-times.ts'
+import { TimeAsSent } from '../../../schemas/values/input-times.ts'
 import type { CompiledMapping } from '../compile-mapping.ts'
 import type { MappedRow } from '../map-record.ts'
 import { RowReading } from '../map-row.ts'

@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from '../../../schemas/as-sent.ts'
+import { withoutTrailingZeros } from '../../../schemas/values/as-sent.ts'
 
 export interface DecimalFormat {
   decimal: '.' | ','

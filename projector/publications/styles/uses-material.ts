@@ -4,9 +4,9 @@ import { canonicalIdOf } from '../../../domain/identity/identity.ts'
 import type { StyleContent } from '../../../domain/publications/style-content.ts'
 import { compare, exactDecimal, type Quantity, quantity } from '../../../domain/quantities/quantity.ts'
 import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
-import { withoutTrailingZeros } from '../../../schemas/as-sent.ts'
 import type { StoredLine } from '../../../schemas/stored/bom.ts'
 import { storedLink } from '../../../schemas/stored/link.ts'
+import { withoutTrailingZeros } from '../../../schemas/values/as-sent.ts'
 
 /** The USES_MATERIAL link of a BOM line. `state` is the hash of its content, without the time when it was sent. */
 export type Use = Omit<UseRow, 'id'> & { linkId: string }

@@ -1,8 +1,8 @@
 import { codeValues } from '../../../domain/exceptions/finding.ts'
 import type { Values } from '../../../domain/history.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
-import type { CodeReference } from '../../../schemas/as-sent.ts'
 import { codeKindOf, type EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
+import type { CodeReference } from '../../../schemas/values/as-sent.ts'
 import type { EntityEvent } from './entity.ts'
 
 /** The content of one record of an entity, with the API's field names. The first code is the record's own ID. */

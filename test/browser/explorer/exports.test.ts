@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Download, Page, Route } from 'playwright-core'
-import type { ExportJob } from '../../../schemas/exports.ts'
+import type { ExportJob } from '../../../schemas/exports/exports.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { skuAt, skuCount } from '../../../demo/graph/styles/sku.ts'
-import type { ExportJob } from '../../../schemas/exports.ts'
+import type { ExportJob } from '../../../schemas/exports/exports.ts'
 import { parseCsv } from '../../support/api/parse-csv.ts'
 import { entityIdOf } from '../../support/docs/demo-questions.ts'
 import { countsOf, dayOf } from '../../support/journey/expected-bom.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toolsOf } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
-import { ExportResponse } from '../../../schemas/exports.ts'
+import { ExportResponse } from '../../../schemas/exports/exports.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { type McpWorld, startMcp } from '../api/mcp.ts'
 import { applyLog } from '../events/apply-log.ts'

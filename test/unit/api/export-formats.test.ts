@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { formats } from '../../../api/exports/formats/index.ts'
 import { type Cell, type Row, SharedCells } from '../../../api/exports/formats/row.ts'
-import type { ColumnType, ExportColumn } from '../../../schemas/export-columns.ts'
-import type { ExportFormat } from '../../../schemas/export-formats.ts'
+import type { ColumnType, ExportColumn } from '../../../schemas/exports/export-columns.ts'
+import type { ExportFormat } from '../../../schemas/exports/export-formats.ts'
 
 const types: readonly ColumnType[] = ['text', 'decimal', 'integer', 'boolean', 'time']
 const columns: ExportColumn[] = types.flatMap((type) => [1, 2].map((n) => ({ name: `${type}_${n}`, type })))

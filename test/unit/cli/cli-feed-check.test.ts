@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { checkFile } from '../../../cli/feed/check-file.ts'
+import { checkFile } from '../../../cli/feed/checks/check-file.ts'
 import type { BadLine } from '../../../cli/feed/read-event.ts'
 import { bomEvents } from '../../../demo/bom/bom-events.ts'
 import type { Repeat } from '../../../domain/publications/checked-events.ts'

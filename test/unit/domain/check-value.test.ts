@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import { UnitAsSent } from '../../../schemas/as-sent.ts'
 import { CalculateMaterialRequirementsInput } from '../../../schemas/bom/material-requirements.ts'
 import { ListBomYieldChangesInput } from '../../../schemas/bom/yields.ts'
 import { checkValue } from '../../../schemas/checking/check-value.ts'
@@ -8,9 +7,10 @@ import { nullable, text, UnitOfMeasure, Uuid } from '../../../schemas/common.ts'
 import { GetEntityInput, ListEntityRelationshipsInput, SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
 import { EntityType } from '../../../schemas/graph/entity-types.ts'
 import { RelationshipType } from '../../../schemas/graph/link-types.ts'
-import { TimeAsSent } from '../../../schemas/input-times.ts'
 import { CompareMaterialPositionsInput } from '../../../schemas/materials/connected-operations.ts'
 import { Envelope, recordData } from '../../../schemas/records/record-events.ts'
+import { UnitAsSent } from '../../../schemas/values/as-sent.ts'
+import { TimeAsSent } from '../../../schemas/values/input-times.ts'
 
 function faultsOf(schema: z.ZodType, value: unknown): string[] {
   const checked = checkValue(schema, value)

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { operations } from '../../../api/operations/index.ts'
 import { parseTime } from '../../../cli/output/durations.ts'
-import { exportKinds } from '../../../schemas/exports.ts'
-import { SinceAsSent, TimeAsSent } from '../../../schemas/input-times.ts'
+import { exportKinds } from '../../../schemas/exports/exports.ts'
 import { bomData } from '../../../schemas/records/bom-events.ts'
 import { Envelope, recordData } from '../../../schemas/records/record-events.ts'
+import { SinceAsSent, TimeAsSent } from '../../../schemas/values/input-times.ts'
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
 

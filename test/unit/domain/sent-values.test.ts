@@ -8,7 +8,7 @@ import { checkValue } from '../../../schemas/checking/check-value.ts'
 import { UnitOfMeasure } from '../../../schemas/common.ts'
 import { bomData } from '../../../schemas/records/bom-events.ts'
 import { recordData } from '../../../schemas/records/record-events.ts'
-import { asSentValues } from '../../../schemas/sent-values.ts'
+import { asSentValues } from '../../../schemas/values/sent-values.ts'
 import { accepted } from '../../support/events/event-cases.ts'
 
 /** The officially assigned codes of ISO 3166-1, copied from https://www.iso.org/obp/ui/#search/code/. */

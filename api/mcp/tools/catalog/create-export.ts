@@ -1,4 +1,4 @@
-import { CreateExportArguments } from '../../../../schemas/export-forms.ts'
+import { CreateExportArguments } from '../../../../schemas/exports/export-forms.ts'
 import { createExport as operation } from '../../../operations/exports/create-export.ts'
 import { adds, type ToolDefinition } from '../tool.ts'
 import { withDownload } from '../with-download.ts'

@@ -1,4 +1,4 @@
-import type { RowChange } from '../../../../domain/bom/changes-of-style.ts'
+import type { RowChange } from '../../../../domain/bom/changes/changes-of-style.ts'
 import type { Row } from '../../../../domain/bom/expand-rows.ts'
 import { fieldOf, fieldsOf, objectText } from '../../../../domain/text/json-text.ts'
 import type { BomYieldChange } from '../../../../schemas/bom/yields.ts'

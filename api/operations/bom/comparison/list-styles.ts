@@ -5,7 +5,7 @@ import {
   listStylesOfNumber,
   listStylesOfSku,
 } from '../../../../cypher/bom/read-snapshots.ts'
-import { wantsUnchanged } from '../../../../domain/bom/change-filters.ts'
+import { wantsUnchanged } from '../../../../domain/bom/changes/change-filters.ts'
 import type { Reader } from '../../../core/context.ts'
 import { materialsOf } from '../reads/materials-of.ts'
 import type { Comparison } from './select-compared.ts'

@@ -1,12 +1,12 @@
 import { listStyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
-import { createFilter, wantsUnchanged } from '../../../../domain/bom/change-filters.ts'
+import { createFilter, wantsUnchanged } from '../../../../domain/bom/changes/change-filters.ts'
 import {
   changesOfStyle,
   type RowChange,
   type StyleVersions,
   skusOfBoth,
-} from '../../../../domain/bom/changes-of-style.ts'
-import { createComparison } from '../../../../domain/bom/compare-groups.ts'
+} from '../../../../domain/bom/changes/changes-of-style.ts'
+import { createComparison } from '../../../../domain/bom/changes/compare-groups.ts'
 import type { Reader } from '../../../core/context.ts'
 import { createPause } from '../../../core/event-loop.ts'
 import { createStyleLister, type ListStyles } from './list-styles.ts'

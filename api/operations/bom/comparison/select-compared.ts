@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChangeFilters } from '../../../../domain/bom/change-filters.ts'
+import type { ChangeFilters } from '../../../../domain/bom/changes/change-filters.ts'
 import type { comparisonSelection } from '../../../../schemas/bom/yields.ts'
 import type { FaultyInput } from '../../../../schemas/problem.ts'
 import type { Reader } from '../../../core/context.ts'

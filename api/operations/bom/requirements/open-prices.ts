@@ -1,4 +1,4 @@
-import type { PriceOf } from '../../../../domain/bom/cost-effects.ts'
+import type { PriceOf } from '../../../../domain/bom/changes/cost-effects.ts'
 import { chooseOffer, type OffersOfMaterial, type Price } from '../../../../domain/requirements/choose-offer.ts'
 import type { PriceBasis } from '../../../../schemas/bom/material-requirements.ts'
 import type { Context } from '../../../core/context.ts'

@@ -1,4 +1,4 @@
-import type { EventWarning } from '../../domain/events/event-warnings.ts'
+import type { EventWarning } from '../../../domain/events/event-warnings.ts'
 
 /** A warning with the number of events that have it, and the line and the value of the first one. */
 export interface GroupedWarning extends EventWarning {

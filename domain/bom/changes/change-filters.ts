@@ -1,7 +1,7 @@
-import type { ChangeType } from '../../schemas/bom/yields.ts'
+import type { ChangeType } from '../../../schemas/bom/yields.ts'
+import type { Row } from '../expand-rows.ts'
+import { createRowTests } from '../row-filters.ts'
 import type { RowChange } from './changes-of-style.ts'
-import type { Row } from './expand-rows.ts'
-import { createRowTests } from './row-filters.ts'
 
 /** Filters of changes. A row matches if its value before or after the change matches. */
 export interface ChangeFilters {

@@ -1,8 +1,8 @@
-import type { CauseKind } from '../../schemas/bom/change-causes.ts'
-import type { StoredLine } from '../../schemas/stored/bom.ts'
-import { compareText } from '../text/compare-text.ts'
+import type { CauseKind } from '../../../schemas/bom/change-causes.ts'
+import type { StoredLine } from '../../../schemas/stored/bom.ts'
+import { compareText } from '../../text/compare-text.ts'
+import type { Row } from '../expand-rows.ts'
 import type { RowChange } from './changes-of-style.ts'
-import type { Row } from './expand-rows.ts'
 
 /** The changed rows of one style, as far as they are asked for. */
 export interface ChangesOfOneStyle {

@@ -1,5 +1,5 @@
+import { Largest } from '../largest.ts'
 import type { RowChange } from './changes-of-style.ts'
-import { Largest } from './largest.ts'
 
 /** Number of decimals that percentages have at most. */
 const DECIMALS = 4

@@ -1,6 +1,6 @@
-import { refusalOf } from '../../domain/events/refusal-of.ts'
-import type { Organization } from '../../schemas/credentials.ts'
-import type { FeedEvent } from './read-event.ts'
+import { refusalOf } from '../../../domain/events/refusal-of.ts'
+import type { Organization } from '../../../schemas/credentials.ts'
+import type { FeedEvent } from '../read-event.ts'
 
 /** Why all events of an organization or a source would be rejected, with their number and the line of the first. */
 export interface Refusal {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { CostEffect } from '../../schemas/bom/cost-effect.ts'
-import type { UnitOfMeasure } from '../../schemas/common.ts'
-import { add, divide, multiply, type Quantity, ratio, subtract } from '../quantities/quantity.ts'
-import { baseUnitOf } from '../quantities/units.ts'
-import { costOf, type Price } from '../requirements/choose-offer.ts'
-import { compareText } from '../text/compare-text.ts'
+import type { CostEffect } from '../../../schemas/bom/cost-effect.ts'
+import type { UnitOfMeasure } from '../../../schemas/common.ts'
+import { add, divide, multiply, type Quantity, ratio, subtract } from '../../quantities/quantity.ts'
+import { baseUnitOf } from '../../quantities/units.ts'
+import { costOf, type Price } from '../../requirements/choose-offer.ts'
+import { compareText } from '../../text/compare-text.ts'
+import { amountsOfGroup, type RowGroup } from '../expand-rows.ts'
+import { meanText } from '../gross-of-rows.ts'
 import type { RowChange } from './changes-of-style.ts'
-import { amountsOfGroup, type RowGroup } from './expand-rows.ts'
-import { meanText } from './gross-of-rows.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 

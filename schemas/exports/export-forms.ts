@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare } from './checking/expectation.ts'
+import { bare } from '../checking/expectation.ts'
 import {
   CreateExportInput,
   type ExportKind,

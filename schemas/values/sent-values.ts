@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { CountryCode, Currency, Decimal, Timestamp, text, UnitOfMeasure } from '../common.ts'
 import { codeAsSent, DecimalAsSent, UnitAsSent } from './as-sent.ts'
-import { CountryCode, Currency, Decimal, Timestamp, text, UnitOfMeasure } from './common.ts'
 import { TimeAsSent } from './input-times.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { BomYieldChangeSummary, ChangesOfThing } from '../../schemas/bom/yield-change-summary.ts'
-import { compareText } from '../text/compare-text.ts'
+import type { BomYieldChangeSummary, ChangesOfThing } from '../../../schemas/bom/yield-change-summary.ts'
+import { compareText } from '../../text/compare-text.ts'
+import type { Row } from '../expand-rows.ts'
+import { type Name, nameOfMaterial, nameOfSupplier, supplierIdOf } from '../names-of-line.ts'
 import type { RowChange } from './changes-of-style.ts'
-import type { Row } from './expand-rows.ts'
-import { type Name, nameOfMaterial, nameOfSupplier, supplierIdOf } from './names-of-line.ts'
 
 type Counts = Pick<BomYieldChangeSummary, 'counts' | 'touched'> &
   Record<'byStyle' | 'byMaterial' | 'bySupplier', ChangesOfThing[]>

@@ -1,9 +1,9 @@
-import type { CheckedPublication, Repeat } from '../../domain/publications/checked-events.ts'
-import type { Organization } from '../../schemas/credentials.ts'
+import type { CheckedPublication, Repeat } from '../../../domain/publications/checked-events.ts'
+import type { Organization } from '../../../schemas/credentials.ts'
+import type { BadLine } from '../read-event.ts'
 import type { Reports } from './check-file.ts'
 import { GroupedFaults, type LineFault } from './grouped-faults.ts'
 import { GroupedWarnings, warningText } from './grouped-warnings.ts'
-import type { BadLine } from './read-event.ts'
 import { type Refusal, refusalText, SeenSources } from './seen-sources.ts'
 
 const MOST = 20

@@ -1,10 +1,15 @@
-import { type EventWarning, eventWarnings } from '../../domain/events/event-warnings.ts'
-import type { CheckedPublication, Checks, PublicationFault, Repeat } from '../../domain/publications/checked-events.ts'
-import { PublicationChecker } from '../../domain/publications/publication-checker.ts'
-import { type InputOptions, linesOfEvents } from './input.ts'
-import { type BadLine, type FeedEvent, isBad, parseLine, readJson } from './read-event.ts'
+import { type EventWarning, eventWarnings } from '../../../domain/events/event-warnings.ts'
+import type {
+  CheckedPublication,
+  Checks,
+  PublicationFault,
+  Repeat,
+} from '../../../domain/publications/checked-events.ts'
+import { PublicationChecker } from '../../../domain/publications/publication-checker.ts'
+import { type InputOptions, linesOfEvents } from '../input.ts'
+import { type BadLine, type FeedEvent, isBad, parseLine, readJson } from '../read-event.ts'
+import { everySoOften } from '../send-events.ts'
 import { openRepeats } from './repeats.ts'
-import { everySoOften } from './send-events.ts'
 
 export interface Checked {
   good: number

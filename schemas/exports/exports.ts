@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom/yields.ts'
-import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from './common.ts'
-import { compactRow } from './compact-row.ts'
-import { described } from './described.ts'
-import { enumOf } from './enum-of.ts'
-import { type ExportColumn, exportColumns } from './export-columns.ts'
-import { ExportFormat } from './export-formats.ts'
-import { CHANGES_SINCE, ListChangesInput } from './graph/changes.ts'
-import { Direction, ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
+import { ListBomYieldChangesInput, ListBomYieldsInput } from '../bom/yields.ts'
+import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from '../common.ts'
+import { compactRow } from '../compact-row.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
+import { CHANGES_SINCE, ListChangesInput } from '../graph/changes.ts'
+import { Direction, ListEntityRelationshipsInput, SearchEntitiesInput } from '../graph/entities.ts'
 import {
   ConnectedRef,
   GetMaterialFactoryPositionInput,
   GetServiceDataFreshnessInput,
   ListMaterialPositionExceptionsInput,
-} from './materials/connected-operations.ts'
-import type { Scope } from './scopes.ts'
+} from '../materials/connected-operations.ts'
+import type { Scope } from '../scopes.ts'
+import { type ExportColumn, exportColumns } from './export-columns.ts'
+import { ExportFormat } from './export-formats.ts'
 
 const pagination = { cursor: true, limit: true } as const
 /** Parameters of reads that exports do not have: a file has all relationships, without traversal. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { commandContext } from '../command-context.ts'
-import type { Terminal } from '../output/terminal.ts'
+import { commandContext } from '../../command-context.ts'
+import type { Terminal } from '../../output/terminal.ts'
 import { registered } from './check-command.ts'
 import type { Reports } from './check-file.ts'
 import { CheckReport, faultOfLine } from './check-report.ts'

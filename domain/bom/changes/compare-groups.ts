@@ -1,4 +1,4 @@
-import { type BomYieldChange, comparedFields } from '../../schemas/bom/yields.ts'
+import { type BomYieldChange, comparedFields } from '../../../schemas/bom/yields.ts'
 import {
   absolute,
   compare,
@@ -9,10 +9,10 @@ import {
   ratio,
   roundedDecimal,
   subtract,
-} from '../quantities/quantity.ts'
-import { baseUnitOf, convert } from '../quantities/units.ts'
-import type { Amounts } from './amounts.ts'
-import { amountsOfGroup, type RowGroup } from './expand-rows.ts'
+} from '../../quantities/quantity.ts'
+import { baseUnitOf, convert } from '../../quantities/units.ts'
+import type { Amounts } from '../amounts.ts'
+import { amountsOfGroup, type RowGroup } from '../expand-rows.ts'
 
 export type ComparedField = (typeof comparedFields)[number]
 

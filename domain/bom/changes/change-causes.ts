@@ -1,14 +1,14 @@
-import type { CauseSide, ChangeCause } from '../../schemas/bom/change-causes.ts'
-import { comparedFields } from '../../schemas/bom/yields.ts'
-import type { StoredLine } from '../../schemas/stored/bom.ts'
-import { absolute, compare, type Quantity, quantity } from '../quantities/quantity.ts'
-import { compareText } from '../text/compare-text.ts'
+import type { CauseSide, ChangeCause } from '../../../schemas/bom/change-causes.ts'
+import { comparedFields } from '../../../schemas/bom/yields.ts'
+import type { StoredLine } from '../../../schemas/stored/bom.ts'
+import { absolute, compare, type Quantity, quantity } from '../../quantities/quantity.ts'
+import { compareText } from '../../text/compare-text.ts'
+import { GrossSum, grossInBase } from '../gross-of-rows.ts'
+import { Largest } from '../largest.ts'
+import { nameOfMaterial, nameOfSupplier, supplierIdOf } from '../names-of-line.ts'
 import { type Cause, type ChangesOfOneStyle, causesOfStyle, compareCauses } from './causes-of-style.ts'
 import type { RowChange } from './changes-of-style.ts'
 import type { ComparedField } from './compare-groups.ts'
-import { GrossSum, grossInBase } from './gross-of-rows.ts'
-import { Largest } from './largest.ts'
-import { nameOfMaterial, nameOfSupplier, supplierIdOf } from './names-of-line.ts'
 
 type Percentages = { lowest: string; highest: string; size: Quantity }
 interface Ranked {

@@ -1,8 +1,8 @@
-import type { BomYieldChange, ChangeType } from '../../schemas/bom/yields.ts'
-import { type StoredLine, type StoredStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
-import type { TextOf } from '../../schemas/stored/stored-document.ts'
+import type { BomYieldChange, ChangeType } from '../../../schemas/bom/yields.ts'
+import { type StoredLine, type StoredStyle, storedLine, storedStyle } from '../../../schemas/stored/bom.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import { expandRows, groupsOf, type Row, type SkuOfStyle, skusOf } from '../expand-rows.ts'
 import type { ComparedField, CompareGroups } from './compare-groups.ts'
-import { expandRows, groupsOf, type Row, type SkuOfStyle, skusOf } from './expand-rows.ts'
 
 /** The change of one row between two snapshots. */
 export interface RowChange {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Repeat } from '../../domain/publications/checked-events.ts'
-import type { FeedEvent } from './read-event.ts'
+import type { Repeat } from '../../../domain/publications/checked-events.ts'
+import type { FeedEvent } from '../read-event.ts'
 
 export interface Repeats {
   /** Returns the repeat with the earlier event, or null if the event is not a repeat of a record. */

@@ -1,4 +1,4 @@
-import { enumOf } from './enum-of.ts'
+import { enumOf } from '../enum-of.ts'
 
 export type FileMediaType = 'text/csv' | 'application/jsonl' | 'application/vnd.apache.parquet'
 

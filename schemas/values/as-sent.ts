@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described } from './described.ts'
+import { described } from '../described.ts'
 
 /** A decimal as sources may send it: trailing zeros are accepted and removed, even beyond 16 decimals. */
 export const DecimalAsSent = z
