@@ -2,7 +2,7 @@ import type { BomSnapshot, ConnectedRecord, Entity, PositionException } from '@t
 import { formatCode } from '../format/names.ts'
 import { formatCount } from '../format/numbers.ts'
 import { formatDay, formatTime } from '../format/times.ts'
-import { looseText } from '../parts/spelling.ts'
+import { looseText } from '../parts/find/spelling.ts'
 import type { Option } from './found.ts'
 
 /** An entity, which opens in the graph. If it was found by a code, the detail names the code. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatCode } from '../format/names.ts'
-import type { Chip } from './chips.ts'
+import type { Chip } from './find/chips.ts'
 
 interface FiltersProps {
   /** The active filters. */

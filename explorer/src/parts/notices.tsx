@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { spelledAs } from './spelling.ts'
+import { spelledAs } from './find/spelling.ts'
 
 /** A notice of the API about a list. */
 interface Notice {

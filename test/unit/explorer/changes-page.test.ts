@@ -16,7 +16,12 @@ import {
   withoutFilters,
   withoutOwn,
 } from '../../../explorer/src/pages/changes/changes-search.ts'
-import { choosePair, isLabelled, movePair, placePoints } from '../../../explorer/src/pages/changes/timeline-places.ts'
+import {
+  choosePair,
+  isLabelled,
+  movePair,
+  placePoints,
+} from '../../../explorer/src/pages/changes/timeline/timeline-places.ts'
 import { BomYieldChange, comparisonSelection } from '../../../schemas/bom/yields.ts'
 
 /** The changed row in the example of the contract, with other values in some fields. */

@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import { exampleFreshness } from '../../../api/operations/materials/examples.ts'
 import type { Entity, Freshness } from '../../../client/src/index.ts'
-import { feedingDatasets, freshnessText, worstFirst } from '../../../explorer/src/pages/graph/feeding-datasets.ts'
+import {
+  feedingDatasets,
+  freshnessText,
+  worstFirst,
+} from '../../../explorer/src/pages/graph/entity/feeding-datasets.ts'
 import { plainText } from '../../support/explorer/plain-text.ts'
 
 function dataset(datasetId: string, kind: string, instance = 'main') {

@@ -1,7 +1,7 @@
 import type { ConnectedRecord, ConnectedRecordPage, Entity, EntityPage } from '@tenant-data/client'
 import { expect } from 'chai'
 import { pinnedPair } from '../../../explorer/src/pages/changes/changes-search.ts'
-import { chipsOf } from '../../../explorer/src/parts/chips.ts'
+import { chipsOf } from '../../../explorer/src/parts/find/chips.ts'
 import {
   findOptions,
   matchesOfEntities,
@@ -9,8 +9,8 @@ import {
   matchText,
   noMatches,
   onlyMatch,
-} from '../../../explorer/src/parts/matches.ts'
-import { spelledAs } from '../../../explorer/src/parts/spelling.ts'
+} from '../../../explorer/src/parts/find/matches.ts'
+import { spelledAs } from '../../../explorer/src/parts/find/spelling.ts'
 
 function material(code: string): Entity {
   return {

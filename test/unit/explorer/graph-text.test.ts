@@ -1,4 +1,9 @@
 import { expect } from 'chai'
+import {
+  countRelationships,
+  countText,
+  optionOf,
+} from '../../../explorer/src/pages/graph/entity/relationship-counts.ts'
 import { graphSearch, MOST_EXPANSIONS, walkTo } from '../../../explorer/src/pages/graph/graph-search.ts'
 import {
   changeText,
@@ -9,7 +14,6 @@ import {
   relationshipText,
   valueText,
 } from '../../../explorer/src/pages/graph/graph-text.ts'
-import { countRelationships, countText, optionOf } from '../../../explorer/src/pages/graph/relationship-counts.ts'
 import { rowOf, type TestEdge } from '../../support/explorer/graph-rows.ts'
 
 const id = (digit: number) => `00000000-0000-5000-8000-00000000000${digit}`

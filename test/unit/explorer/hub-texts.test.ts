@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Entity } from '../../../client/src/index.ts'
-import { changedText, exceptionsText, hubFilter, usedText } from '../../../explorer/src/pages/graph/hub-texts.ts'
+import { changedText, exceptionsText, hubFilter, usedText } from '../../../explorer/src/pages/graph/entity/hub-texts.ts'
 
 const counts = { styles: 7, skus: 144, materials: 42, suppliers: 3, lines: 8, rows: 156 }
 const entity = (type: string, attributes: object) => ({ type, attributes }) as Entity

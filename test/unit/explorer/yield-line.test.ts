@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { exampleStep } from '../../../api/operations/bom/examples.ts'
-import { yieldLine } from '../../../explorer/src/parts/yield-line.ts'
+import { yieldLine } from '../../../explorer/src/parts/yield-history/yield-line.ts'
 import { plainText } from '../../support/explorer/plain-text.ts'
 
 type Row = NonNullable<(typeof exampleStep)['row']>

@@ -1,9 +1,9 @@
 import { changeTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { chipsOf } from '../../parts/chips.ts'
 import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
-import { FindBox } from '../../parts/find-box.tsx'
+import { chipsOf } from '../../parts/find/chips.ts'
+import { FindBox } from '../../parts/find/find-box.tsx'
 import { type ChangesSearch, withoutFilters } from './changes-search.ts'
 
 const codeFilters = [

@@ -9,10 +9,10 @@ import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
 import { Amount, CopyId, Fact } from '../../parts/values.tsx'
 import { FieldValue } from '../../parts/whole-record.tsx'
-import { YieldHistory } from '../../parts/yield-history.tsx'
+import { YieldHistory } from '../../parts/yield-history/yield-history.tsx'
 import { type ComparedField, compareRows, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { type ChangesSearch, comparisonOf, withoutFilters } from './changes-search.ts'
-import type { ComparedSides } from './snapshot-choice.tsx'
+import type { ComparedSides } from './timeline/snapshot-choice.tsx'
 
 interface ChangePanelProps {
   search: ChangesSearch

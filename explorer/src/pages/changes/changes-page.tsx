@@ -16,8 +16,8 @@ import { ChangePanel } from './change-panel.tsx'
 import { barScale, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { Summary, summaryInput, useSummary } from './change-summary.tsx'
 import { changesSearch, comparisonOf, isFiltered, withoutFilters } from './changes-search.ts'
-import { SnapshotChoice } from './snapshot-choice.tsx'
-import { usePinned } from './use-pinned.ts'
+import { SnapshotChoice } from './timeline/snapshot-choice.tsx'
+import { usePinned } from './timeline/use-pinned.ts'
 import './changes.css'
 
 /** On a screen of this width, there is room for the facets next to the table. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useAddress } from '../../use-address.ts'
-import { EntityView } from './entity-view.tsx'
+import { EntityView } from './entity/entity-view.tsx'
 import { graphSearch, walkTo } from './graph-search.ts'
 import { SearchView } from './search-view.tsx'
 import './graph.css'

@@ -1,7 +1,7 @@
 import { ApiProblem, type ConnectedKind } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { FindBox } from '../../parts/find-box.tsx'
+import { FindBox } from '../../parts/find/find-box.tsx'
 import { useRead } from '../../parts/use-read.ts'
 
 interface RefPickerProps {

@@ -1,9 +1,9 @@
 import { priceBasisValues } from '@tenant-data/client'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { formatCode } from '../../format/names.ts'
-import { chipsOf } from '../../parts/chips.ts'
 import { CheckFilter, Filters, named, SelectFilter } from '../../parts/filters.tsx'
-import { FindBox } from '../../parts/find-box.tsx'
+import { chipsOf } from '../../parts/find/chips.ts'
+import { FindBox } from '../../parts/find/find-box.tsx'
 import type { RequirementsSearch } from './requirements-search.ts'
 
 interface OrderFormProps {

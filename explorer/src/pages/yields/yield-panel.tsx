@@ -5,7 +5,7 @@ import { formatCount, unitText } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Amount, Fact } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
-import { YieldHistory } from '../../parts/yield-history.tsx'
+import { YieldHistory } from '../../parts/yield-history/yield-history.tsx'
 
 /** The yield of one SKU and line: how gross or net was calculated, links, and every field. */
 export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => void }): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '../../format/times.ts'
-import { chipsOf } from '../../parts/chips.ts'
 import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
-import { FindBox } from '../../parts/find-box.tsx'
+import { chipsOf } from '../../parts/find/chips.ts'
+import { FindBox } from '../../parts/find/find-box.tsx'
 import { useSnapshots } from './use-pinned.ts'
 import type { YieldsSearch } from './yields-search.ts'
 

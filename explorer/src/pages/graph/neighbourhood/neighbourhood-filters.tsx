@@ -1,8 +1,8 @@
 import { entityTypeValues, type RelationshipType, relationshipTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
-import { chipsOf } from '../../../parts/chips.ts'
 import { CheckFilter, Filters, named, SelectFilter } from '../../../parts/filters.tsx'
+import { chipsOf } from '../../../parts/find/chips.ts'
 import type { GraphSearch } from '../graph-search.ts'
 
 interface NeighbourhoodFiltersProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nouns } from '../format/nouns.ts'
+import { nouns } from '../../format/nouns.ts'
 import type { FindKind, FindOption } from './matches.ts'
 
 interface FindListProps {

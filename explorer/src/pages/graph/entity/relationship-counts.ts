@@ -1,5 +1,5 @@
 import type { Direction, Relationship, RelationshipOption, RelationshipType } from '@tenant-data/client'
-import { formatNumber } from '../../format/numbers.ts'
+import { formatNumber } from '../../../format/numbers.ts'
 
 export interface RelationshipCount {
   /** The type and direction in the URL. */

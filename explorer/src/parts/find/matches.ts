@@ -1,7 +1,7 @@
 import type { ConnectedRecordPage, Entity, EntityPage } from '@tenant-data/client'
-import { formatCode } from '../format/names.ts'
-import { nouns } from '../format/nouns.ts'
-import { formatCount, formatNumber } from '../format/numbers.ts'
+import { formatCode } from '../../format/names.ts'
+import { nouns } from '../../format/nouns.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 
 /** What a field finds by a code or a name. The value of any entity is its ID, because codes of types can be equal. */
 export type FindKind = keyof typeof nouns

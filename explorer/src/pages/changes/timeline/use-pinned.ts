@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { type ChangesSearch, pinnedPair } from './changes-search.ts'
+import { type ChangesSearch, pinnedPair } from '../changes-search.ts'
 import { useSnapshots } from './use-snapshots.ts'
 
 /**

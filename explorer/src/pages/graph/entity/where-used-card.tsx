@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Entity, YieldGroup } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCount, formatPart } from '../../format/numbers.ts'
-import { Card } from '../../parts/layout.tsx'
-import { Loaded } from '../../parts/states.tsx'
-import { useRead } from '../../parts/use-read.ts'
-import { Amount, Bar } from '../../parts/values.tsx'
-import { useHasScope } from '../../session/session-context.tsx'
+import { formatCount, formatPart } from '../../../format/numbers.ts'
+import { Card } from '../../../parts/layout.tsx'
+import { Loaded } from '../../../parts/states.tsx'
+import { useRead } from '../../../parts/use-read.ts'
+import { Amount, Bar } from '../../../parts/values.tsx'
+import { useHasScope } from '../../../session/session-context.tsx'
 import { type HubFilter, hubFilter, usesInput } from './hub-texts.ts'
 
 /** The styles that use a material most, or the materials of a supplier that are used in most styles. */

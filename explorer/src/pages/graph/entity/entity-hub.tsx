@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Entity, PositionExceptionCounts } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { useRead } from '../../parts/use-read.ts'
-import { useHasScope } from '../../session/session-context.tsx'
+import { useRead } from '../../../parts/use-read.ts'
+import { useHasScope } from '../../../session/session-context.tsx'
 import { feedingDatasets, freshnessText, worstFirst } from './feeding-datasets.ts'
 import { changedText, exceptionsText, type HubFilter, hubFilter, usedText, usesInput } from './hub-texts.ts'
 

@@ -1,14 +1,14 @@
 import type { Entity, ExternalReference } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
-import { fieldName, formatCode } from '../../format/names.ts'
-import { formatCount, formatNumber } from '../../format/numbers.ts'
-import { Card, SidePanel } from '../../parts/layout.tsx'
-import { StatusMark } from '../../parts/marks.tsx'
-import { CopyId, Fact, Time } from '../../parts/values.tsx'
-import { FieldValue, WholeRecord } from '../../parts/whole-record.tsx'
+import { fieldName, formatCode } from '../../../format/names.ts'
+import { formatCount, formatNumber } from '../../../format/numbers.ts'
+import { Card, SidePanel } from '../../../parts/layout.tsx'
+import { StatusMark } from '../../../parts/marks.tsx'
+import { CopyId, Fact, Time } from '../../../parts/values.tsx'
+import { FieldValue, WholeRecord } from '../../../parts/whole-record.tsx'
+import { valueText } from '../graph-text.ts'
+import { TypeMark } from '../type-sign.tsx'
 import { EntityHub } from './entity-hub.tsx'
-import { valueText } from './graph-text.ts'
-import { TypeMark } from './type-sign.tsx'
 
 /** The identity of an entity: code, type, state, canonical ID, and last changes, with links to other pages. */
 export function Identity({ entity, code }: { entity: Entity; code: string | undefined }): ReactNode {

@@ -1,5 +1,5 @@
 import type { BomYieldStep } from '@tenant-data/client'
-import { formatAmount, formatCount, placesBetween, unitText } from '../format/numbers.ts'
+import { formatAmount, formatCount, placesBetween, unitText } from '../../format/numbers.ts'
 
 /** The size of the picture, in its own units. */
 export const LINE_SIZE = { width: 320, height: 64 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Client } from '@tenant-data/client'
-import { useClient, useHasScope } from '../session/session-context.tsx'
+import { useClient, useHasScope } from '../../session/session-context.tsx'
+import { usePaced } from '../use-paced.ts'
 import { type FindKind, type Matches, matchesOfEntities, matchesOfRecords, noMatches } from './matches.ts'
-import { usePaced } from './use-paced.ts'
 
 /** The maximum number of matches in the list of a field. */
 const OFFERED = 50

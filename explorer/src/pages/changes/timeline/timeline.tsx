@@ -1,7 +1,7 @@
 import type { BomSnapshot } from '@tenant-data/client'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { formatCount } from '../../format/numbers.ts'
-import { formatDay, formatTime } from '../../format/times.ts'
+import { formatCount } from '../../../format/numbers.ts'
+import { formatDay, formatTime } from '../../../format/times.ts'
 import { choosePair, isLabelled, type Pair, placePoints, type Side } from './timeline-places.ts'
 
 /** The width of a point in pixels, wide enough to be touched alone. */

@@ -1,11 +1,11 @@
 import type { Change } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { hidesContent } from '../../failures/passing-cause.ts'
-import { formatCount, formatNumber } from '../../format/numbers.ts'
-import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
-import { type ListState, useList } from '../../parts/use-list.ts'
-import { Fact, Time } from '../../parts/values.tsx'
-import { changeText } from './graph-text.ts'
+import { hidesContent } from '../../../failures/passing-cause.ts'
+import { formatCount, formatNumber } from '../../../format/numbers.ts'
+import { Empty, Problem, Skeleton } from '../../../parts/states.tsx'
+import { type ListState, useList } from '../../../parts/use-list.ts'
+import { Fact, Time } from '../../../parts/values.tsx'
+import { changeText } from '../graph-text.ts'
 
 /** The size of a page. It is the largest that the API allows, because the newest changes are at the end of its list. */
 const LOADED = 1000

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { TextFilter } from './filters.tsx'
+import { TextFilter } from '../filters.tsx'
+import { nextMarked } from '../keyboard.ts'
 import { FindList } from './find-list.tsx'
-import { nextMarked } from './keyboard.ts'
 import { type FindKind, type FindOption, findOptions, type Match, matchText, onlyMatch } from './matches.ts'
 import { useIsSearchable, useMatches } from './use-matches.ts'
 

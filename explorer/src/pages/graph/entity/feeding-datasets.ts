@@ -1,7 +1,7 @@
 import type { Dataset, Entity, Freshness } from '@tenant-data/client'
-import { formatCode } from '../../format/names.ts'
-import { formatPart } from '../../format/numbers.ts'
-import { formatSpan } from '../../format/times.ts'
+import { formatCode } from '../../../format/names.ts'
+import { formatPart } from '../../../format/numbers.ts'
+import { formatSpan } from '../../../format/times.ts'
 
 /**
  * The IDs of the datasets that feed an entity: those of a system that has a code of the entity, and that declare records

@@ -5,7 +5,7 @@ import type {
   PositionExceptionCounts,
   SummarizeBomYieldsInput,
 } from '@tenant-data/client'
-import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../../format/numbers.ts'
 
 /** The filter by which other pages show what is about one entity. */
 export interface HubFilter {

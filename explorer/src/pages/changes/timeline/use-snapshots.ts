@@ -1,4 +1,4 @@
-import { useList } from '../../parts/use-list.ts'
+import { useList } from '../../../parts/use-list.ts'
 
 /** The snapshots, the newest first. */
 export const useSnapshots = () => useList('listBomSnapshots', {}, { limit: 100 })
