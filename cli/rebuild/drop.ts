@@ -45,7 +45,7 @@ async function dropRows(
   what: string,
   drop: Drop,
 ): Promise<number> {
-  let told = 0
+  let reported = 0
   let soFar = 0
   const total = await deleteAll(pace, async (limit) => {
     if (signal?.aborted) throw new Error(interrupted)
@@ -57,8 +57,8 @@ async function dropRows(
     })
     if (dropped > 0) onDropped?.(dropped)
     soFar += dropped
-    if (soFar >= told + TELL_EVERY_ROWS) {
-      told = soFar
+    if (soFar >= reported + TELL_EVERY_ROWS) {
+      reported = soFar
       await onProgress?.(`Dropped ${soFar} ${what} so far.`)
     }
     return dropped

@@ -47,9 +47,10 @@ RETURN g.groupId AS groupId
 
 // name: resetOffsets
 // Sets every partition of a group to the beginning of its log, with a new epoch, which ends all claims. Partitions that
-// are not listed are deleted, because they no longer exist, and so are the offsets of rebuilt organizations. `rebuiltTo` is the current end of the log: the data of a
-// partition is complete again when its offset reaches this end. The feed of a partition continues if it still has the
-// same log, and is replaced otherwise, so its readers have to start again.
+// are not listed are deleted, because they no longer exist, and so are the offsets of rebuilt organizations. `rebuiltTo`
+// is the current end of the log: the data of a partition is complete again when its offset reaches this end. The feed of
+// a partition continues if it still has the same log. Otherwise, it is replaced, so its readers have to start again, and
+// its events are decided as new ones.
 CALL () {
   MATCH (o:Offset)
   USING INDEX SEEK o:Offset(groupId, topic, partition)
