@@ -34,6 +34,15 @@ export function ownerOf(record: RawRecord, organizations: readonly Known[]): Let
   return { organization: accepting.length === 1 ? only(listing) : null, named: listing.sort() }
 }
 
+/**
+ * Whether the key of a record names another organization. Then the record cannot belong to this one, whatever its value
+ * contains: an event with another `tenantid` than its key is rejected without an owner.
+ */
+export function isOfAnother(record: RawRecord, organization: string, organizations: readonly Known[]): boolean {
+  const named = namedByKey(record, organizations)
+  return named !== null && named !== organization
+}
+
 /** The texts in a record that have the form of an organization key and may be one: from its key and its `tenantid`. */
 export function possibleKeys(record: RawRecord): string[] {
   const [first] = record.key?.toString('utf8').split('/') ?? []

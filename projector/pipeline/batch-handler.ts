@@ -13,7 +13,7 @@ import type { PartitionStates } from '../partitions/partition-status.ts'
 import type { Takeover } from '../partitions/takeover.ts'
 import { createChunkLimits } from './chunk-limits.ts'
 import { chunksOf } from './chunks.ts'
-import type { Chunk } from './event-stream.ts'
+import type { Chunk, PartitionRecord } from './event-stream.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** Heartbeats keep the partitions assigned while the graph is unavailable. The broker gets at most one in this time. */
@@ -30,6 +30,8 @@ export interface BatchHandlerOptions {
   graph: Graph
   /** The group whose offsets move. */
   groupId: string
+  /** Leaves out records that the claims do not apply, so that they are not decoded. @throws GraphError */
+  select?(records: PartitionRecord[]): Promise<PartitionRecord[]>
   /** Called with the Kafka timestamp of the last applied record, in milliseconds. */
   onApplied?(topicPartition: TopicPartition, timestamp: number): void
 }
@@ -47,6 +49,7 @@ export function createBatchHandler({
   commit,
   graph,
   groupId,
+  select = async (records) => records,
   onApplied,
 }: BatchHandlerOptions) {
   const limits = createChunkLimits()
@@ -103,17 +106,19 @@ export function createBatchHandler({
   }
 
   async function applyAll(batch: RecordBatch, topicPartition: TopicPartition, control: BatchControl): Promise<void> {
-    const records = batch.records.map((record) => ({ ...record, offset: Number(record.offset) }))
     const status = states.get(topicPartition)
     const border = status?.state === 'running' ? status.claim.feed.to : 0
     const limit = { maxRecords: limits.of(topicPartition), border }
-    for (const chunk of chunksOf(records, Number(batch.from), Number(batch.next), limit)) {
-      try {
+    let count = 0
+    try {
+      const records = await select(batch.records.map((record) => ({ ...record, offset: Number(record.offset) })))
+      for (const chunk of chunksOf(records, Number(batch.from), Number(batch.next), limit)) {
+        count = chunk.records.length
         if (!(await apply(topicPartition, chunk, control.isCurrent))) return control.hold()
-      } catch (error) {
-        limits.shrinkAfter(topicPartition, error, chunk.records.length)
-        return putBack(topicPartition, control, error)
       }
+    } catch (error) {
+      limits.shrinkAfter(topicPartition, error, count)
+      return putBack(topicPartition, control, error)
     }
     await commit([{ ...topicPartition, offset: batch.next }])
   }

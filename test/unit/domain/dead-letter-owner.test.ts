@@ -1,6 +1,8 @@
 import { expect } from 'chai'
-import { ownerOf } from '../../../domain/events/dead-letter-owner.ts'
+import { isOfAnother, ownerOf } from '../../../domain/events/dead-letter-owner.ts'
 import type { RawRecord } from '../../../domain/events/decode-envelope.ts'
+import { decodeEvent } from '../../../domain/events/decode-event.ts'
+import { supplierEvent } from '../../support/events/events.ts'
 
 const organizations = [
   { key: 'quillmere', allowedSources: ['/plm/main', '/erp/main'] },
@@ -84,5 +86,47 @@ describe('the organization of a dead letter', () => {
     ]
     for (const value of nameless) expect(owner('M-1', value), value).to.deep.equal(none)
     expect(owner(null, null)).to.deep.equal(none)
+  })
+})
+
+describe('a record whose key names another organization', () => {
+  const prefixes = ['quillmere', 'northwold', 'stranger', 'poplin']
+  const id = 'supplier/plm/main/V-1'
+  const keys = [
+    ...prefixes,
+    ...prefixes.map((key) => `${key}/${id}`),
+    `quill\u006dere/${id}`,
+    `Quillmere/${id}`,
+    '',
+    null,
+  ]
+  const event = (tenantid?: string) => ({ ...supplierEvent('quillmere', 'V-1', '1'), tenantid })
+  const values = [...prefixes.map(event), event(), 'poison', '{"tenantid":7}', null]
+  const records = keys.flatMap((key) =>
+    values.map((value) => {
+      const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+      return {
+        key: key === null ? null : Buffer.from(key),
+        value: text === null ? null : Buffer.from(text),
+        headers: {},
+      }
+    }),
+  )
+  const ownersOf = (record: RawRecord) => {
+    const decoded = decodeEvent(record)
+    return decoded.outcome === 'event' ? decoded.event.organization : ownerOf(record, organizations).organization
+  }
+
+  it('is never an event or a dead letter of this one, whatever its value contains', () => {
+    const others = records.filter((record) => isOfAnother(record, 'quillmere', organizations))
+    expect(others.length).to.be.above(20)
+    for (const record of others) expect(ownersOf(record), `${record.key} ${record.value}`).to.not.equal('quillmere')
+  })
+
+  it('is most of what belongs to other organizations', () => {
+    const others = records.filter((record) => ['northwold', 'stranger'].includes(ownersOf(record) ?? ''))
+    const found = others.filter((record) => isOfAnother(record, 'quillmere', organizations))
+    expect(others.some((record) => decodeEvent(record).outcome === 'event')).to.equal(true)
+    expect(found.length).to.be.above(others.length / 2)
   })
 })
