@@ -1,4 +1,5 @@
 import type { Graph } from './connect.ts'
+import { createNames } from './create-names.ts'
 import { type MigrationLease, withMigrationLease } from './migration-lease.ts'
 import { type Migration, migrations, wantedSchema } from './migrations.ts'
 import { renewFoundBy } from './renew-found-by.ts'
@@ -17,7 +18,7 @@ const computed: Readonly<Record<string, (execute: Execute) => Promise<void>>> = 
 /**
  * Migrates the schema of the graph: runs each file of `migrations/` once, in order. An empty store gets the resulting
  * schema in one transaction. If several processes migrate at the same time, one works and the others wait for it. A
- * migration counts as applied when its indexes are usable.
+ * migration counts as applied when its indexes are usable. Also creates the names that statements use.
  * @returns the names of the migrations that this process applied
  * @throws Error when an applied file was changed afterwards, GraphError when the graph is unavailable
  */
@@ -25,8 +26,11 @@ export async function migrate(graph: Graph): Promise<string[]> {
   // Uses `execute`, which has a long timeout, because a server that has just started responds slowly.
   const pending = async () => pendingOf(await graph.execute(listMigrations.text))
   const isDone = async () => (await pending()).length === 0
-  if (await isDone()) return []
-  return (await withMigrationLease(graph, isDone, async (lease) => apply(graph, await pending(), lease))) ?? []
+  const applied = (await isDone())
+    ? []
+    : await withMigrationLease(graph, isDone, async (lease) => apply(graph, await pending(), lease))
+  await createNames(graph)
+  return applied ?? []
 }
 
 /**
