@@ -25,6 +25,15 @@ WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped
 
+// name: dropResolvedExceptions
+// Deletes the next resolved exceptions of the organization.
+MATCH (e:PositionException)
+USING INDEX SEEK e:PositionException(tenantKey, status, exceptionId)
+WHERE e.tenantKey = $tenantKey AND e.status = 'resolved' AND e.exceptionId >= '' AND $tenantLabel IN labels(e)
+WITH e LIMIT $limit
+DELETE e
+RETURN count(e) AS dropped
+
 // name: dropOwnNodes
 // Deletes the next nodes of the organization, of any kind.
 MATCH (n:$($tenantLabel))

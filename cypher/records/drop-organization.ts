@@ -18,4 +18,5 @@ export const countRebuildEntries = read('countRebuildEntries', {
 })
 export const dropOwnLinks = write('dropOwnLinks', limited)
 export const dropOwnProjected = write('dropOwnProjected', { ...limited, hasLabelInText: true })
+export const dropResolvedExceptions = write('dropResolvedExceptions', limited)
 export const dropOwnNodes = write('dropOwnNodes', { ...limited, hasLabelInText: true })

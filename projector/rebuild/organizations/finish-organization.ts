@@ -4,14 +4,15 @@ import { countRebuildEntries } from '../../../cypher/records/drop-organization.t
 import { groupOfOrganization } from '../../../cypher/system/organization-group.ts'
 import { handOver, type listOrganizationRebuilds, listReplays } from '../../../cypher/system/organization-rebuild.ts'
 import { lockOffsets, setRebuildStage } from '../../../cypher/system/rebuild.ts'
+import { dropResolved } from '../drop-resolved.ts'
 
 export type OrganizationRebuild = ReturnType<typeof listOrganizationRebuilds.row.parse>
 
 /**
  * Moves the rebuild of an organization on: hands over the partitions whose replay the group has not passed, then waits
- * for the invalidations that the replay has written, and ends. Several projectors may call this at the same time.
- * Nothing is handed over before every partition has applied what was applied before the rebuild, because records of an
- * entity may be in several partitions.
+ * for the invalidations that the replay has written, deletes resolved exceptions, and ends. Several projectors may call
+ * this at the same time. Nothing is handed over before every partition has applied what was applied before the rebuild,
+ * because records of an entity may be in several partitions.
  * @returns the stage that began, or null if the stage did not change
  */
 export async function advanceOrganization(
@@ -29,7 +30,7 @@ export async function advanceOrganization(
     await run(lockReconciliation, organization, {})
     if (stage === 'applying') await run(awaitInvalidations, organization, {})
     const [left] = await run(countRebuildEntries, organization, {})
-    const isFinished = left?.entries === 0
+    const isFinished = left?.entries === 0 && (await dropResolved(run, [organization]))
     if (stage === 'reconciling' && !isFinished) return null
     await run(setRebuildStage, null, { groupId: organizationGroup, stage: isFinished ? null : 'reconciling' })
     return isFinished ? 'finished' : 'reconciling'

@@ -25,7 +25,14 @@ import {
   readsOfAll,
   startReaders,
 } from '../../support/graph/rebuild-readers.ts'
-import { createNode, everyNode, readNodes, updateNodes } from '../../support/graph/stored-nodes.ts'
+import {
+  countNodes,
+  createNode,
+  deleteNodes,
+  everyNode,
+  readNodes,
+  updateNodes,
+} from '../../support/graph/stored-nodes.ts'
 import { reconciled } from '../../support/materials/reconciled.ts'
 import { issuerOf } from '../../support/organization.ts'
 import { type Installation, openInstallation, register } from '../../support/processes/projector.ts'
@@ -93,6 +100,11 @@ describe('tda rebuild of one organization', function () {
       (line) =>
         (!/^link .*"toSeq":/.test(line) || line.includes(`"toSeq":${OPEN}`)) && !line.includes('"status":"resolved"'),
     )
+  const createResolved = (key: string) =>
+    createNode(graph, `Projected:PositionException:\`${tenantLabel(key)}\``, {
+      ...{ tenantKey: key, exceptionId: 'resolved-1', status: 'resolved' },
+    })
+  const resolvedOf = (key: string) => countNodes(graph, 'PositionException', { tenantKey: key, status: 'resolved' })
   const stageOf = async (key: string) => {
     const groupId = groupOfOrganization(installation.groupId, key)
     return (await graph.read(getRebuild, null, { groupId }))[0]?.stage
@@ -147,8 +159,12 @@ describe('tda rebuild of one organization', function () {
     const reads = await readsOfAll(graph, api, tokenOf(organization), organization)
     const readers = await startReaders(api, tokenOf(organization), reads)
     await rebuildOrganization(graph, installation.connection, { ...scope(), organization })
+    for (const key of [organization, other]) await createResolved(key)
     await finished(organization)
     await until('whole responses', async () => (await statusOf(organization)) === 200)
+    expect(await resolvedOf(organization)).to.equal(0)
+    expect(await resolvedOf(other)).to.be.above(0)
+    await deleteNodes(graph, 'PositionException', { tenantKey: other, exceptionId: 'resolved-1' })
     await readers.stop()
     expect(readers.wrong).to.deep.equal([])
     expect(readers.seen.rebuilding).to.be.above(0)

@@ -8,7 +8,7 @@ import { operations } from '../../../api/operations/index.ts'
 import { rebuild } from '../../../cli/rebuild/rebuild.ts'
 import { listTokens } from '../../../cli/tokens.ts'
 import { listSnapshots } from '../../../cypher/bom/read-snapshots.ts'
-import { connectGraph, type Graph } from '../../../cypher/connect.ts'
+import { connectGraph, type Graph, tenantLabel } from '../../../cypher/connect.ts'
 import { createInvalidations, lockReconciliation } from '../../../cypher/exceptions/queue.ts'
 import { createExport, getExport } from '../../../cypher/exports/exports.ts'
 import { migrate } from '../../../cypher/migrate.ts'
@@ -149,8 +149,11 @@ describe('tda rebuild', () => {
     expect({ code }, stderr).to.deep.equal({ code: 0 })
     expect(stderr).to.contain(`Dropped ${nodes + Object.keys(ghosts).length + 1} nodes.`)
     expect(await graph.read(getExport, organization, { id: exportJob.id })).to.have.length(1)
+    const resolved = { tenantKey: organization, exceptionId: 'resolved-1', status: 'resolved' }
+    await createNode(graph, `Projected:PositionException:\`${tenantLabel(organization)}\``, resolved)
     await caughtUp()
     await finished()
+    expect(await countNodes(graph, 'PositionException', resolved)).to.equal(0)
     expectSame(before, await projections())
     expectSame(told, await connected())
     expectSame(history, await bomHistoryOf(graph))
