@@ -79,7 +79,8 @@ async function load(options: DemoOptions, what: string, feeds: readonly DemoFeed
       const onFed = (events: number) => fed.set(feed.topic, (fed.get(feed.topic) ?? 0) + events)
       await feedDemo(connection, feed, { onFed, onWait: progress.line })
     }
-    await untilProjected({ connection, graph, topics, group }, () => {})
+    // Other topics may contain events of an earlier start that was interrupted.
+    await untilProjected({ connection, graph, topics: [...new Set(feeds.map(({ topic }) => topic))], group }, () => {})
   } finally {
     ending.abort()
     await watched
