@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Graph } from './connect.ts'
+import { createKeys, createLabels, createTypes } from './system/schema.ts'
 
 const folder = new URL('./', import.meta.url)
 
@@ -18,11 +19,10 @@ interface Names {
  */
 export async function createNames(graph: Graph): Promise<void> {
   const { labels, types, keys } = namesInStatements()
-  const create = (procedure: string, names: readonly string[]) =>
-    graph.execute(`UNWIND $names AS name CALL ${procedure}(name) RETURN count(*) AS created`, { names })
-  await create('db.createLabel', labels)
-  await create('db.createRelationshipType', types)
-  await create('db.createProperty', keys)
+  // Uses `execute`, which has a long timeout, because a server that has just started responds slowly.
+  await graph.execute(createLabels.text, { names: labels })
+  await graph.execute(createTypes.text, { names: types })
+  await graph.execute(createKeys.text, { names: keys })
 }
 
 /** Keys of maps and functions count as property keys, too. They do no harm. */
