@@ -126,10 +126,12 @@ function readTable([first, last]: readonly Level[]): string {
 }
 
 function periodTable(periods: readonly Period[]): string {
-  const rows = periods.map(({ name, seconds, count, failures, p50, p99 }) => [
-    ...[name, seconds, count, round(p50), round(p99)],
-    failureText(failures),
-  ])
+  const rows = periods
+    .filter(({ count }) => count > 0)
+    .map(({ name, seconds, count, failures, p50, p99 }) => [
+      ...[name, seconds, count, round(p50), round(p99)],
+      failureText(failures),
+    ])
   return table(['beside', 's', 'responses', 'p50 ms', 'p99 ms', 'failures'], rows)
 }
 
