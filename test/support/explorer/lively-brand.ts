@@ -3,7 +3,10 @@ import { expectedChanges } from '../bom/bom-oracle.ts'
 import { demoBom } from '../bom/demo-boms.ts'
 import type { ToldBrand } from '../docs/demo-world.ts'
 
-/** The brand of the first seed with a changed yield between the last two publications, which the overview compares. */
+/**
+ * The brand of the first seed with a changed yield between the last two publications, which the overview compares, and
+ * with a row that the last one no longer has.
+ */
 export function livelyBrand(organization: string): ToldBrand {
   for (let seed = 1; seed < 200; seed += 1) {
     const options: BrandOptions = { organization, profile: 'smoke', seed }
@@ -15,7 +18,7 @@ export function livelyBrand(organization: string): ToldBrand {
     const moved = changed.filter(({ delta }) => delta !== null && delta.grossPercent !== null)
     if (moved.length === 0) continue
     const changes = expectedChanges(organization, first, last).filter(({ changeType }) => changeType !== 'unchanged')
-    return { options, boms, changes }
+    if (changes.some(({ changeType }) => changeType === 'removed')) return { options, boms, changes }
   }
   throw new Error('No seed gives a brand whose last publication changed much')
 }
