@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Palette } from '../palette/palette.tsx'
 
 const load = () => import('../palette/palette.tsx')
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** Opens the search by a button, by Ctrl+K or Cmd+K, and by the slash key. It is loaded when it is opened first. */
+/**
+ * Opens the search by a button, by Ctrl+K or Cmd+K, and by the slash key. It is loaded after the page and before it is
+ * opened, so that it receives every key that follows the shortcut.
+ */
 export function SearchButton(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<typeof Palette | null>(null)
@@ -18,19 +21,21 @@ export function SearchButton(): ReactNode {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
+  const prepare = useCallback(async () => {
+    const { Palette: loaded } = await load()
+    setFailed(false)
+    setLoaded(() => loaded)
+  }, [])
+  useEffect(() => {
+    prepare().catch(() => {})
+  }, [prepare])
   useEffect(() => {
     if (!isOpen || Loaded !== null) return
-    load().then(
-      (module) => {
-        setFailed(false)
-        setLoaded(() => module.Palette)
-      },
-      () => {
-        setFailed(true)
-        setOpen(false)
-      },
-    )
-  }, [isOpen, Loaded])
+    prepare().catch(() => {
+      setFailed(true)
+      setOpen(false)
+    })
+  }, [isOpen, Loaded, prepare])
   return (
     <>
       <button
@@ -38,7 +43,6 @@ export function SearchButton(): ReactNode {
         className="search-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onPointerEnter={() => void load().catch(() => {})}
         onClick={() => setOpen(true)}
       >
         Search <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>

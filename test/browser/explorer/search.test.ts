@@ -283,14 +283,16 @@ describeWith(['chromium'], 'the search of the Explorer', () => {
     await options(page).first().waitFor()
   })
 
-  it('is loaded when it is opened first', async () => {
+  it('is loaded after the page, so that it receives every key that follows the shortcut', async () => {
     const before = world.browser.requests.length
     const page = await open()
-    const loaded = () => world.browser.requests.slice(before).filter((url) => /\/palette-\S+\.js$/.test(url))
-    expect(loaded()).to.deep.equal([])
+    await until('the search is loaded', () =>
+      world.browser.requests.slice(before).some((url) => /\/palette-\S+\.js$/.test(url)),
+    )
+    await page.waitForLoadState('networkidle')
     await page.keyboard.press('Control+k')
-    await dialog(page).waitFor()
-    expect(loaded()).to.have.length(1)
+    await page.keyboard.insertText('poplin')
+    expect(await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').inputValue()).to.equal('poplin')
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -128,17 +128,18 @@ interface MatrixRowProps {
 /** A line with a cell for each SKU. It renders only if its data changed, because there can be thousands of cells. */
 const MatrixRow = memo(function MatrixRow({ line, colorways, current, openKey }: MatrixRowProps): ReactNode {
   const skus = colorways.flatMap((colorway) =>
-    colorway.skus.map(({ skuId }, place) => ({ skuId, isFirst: place === 0 })),
+    colorway.skus.map(({ skuId, sku }, place) => ({ skuId, sku, isFirst: place === 0 })),
   )
   return (
     <tr>
       <LineHead line={line.line} />
-      {skus.map(({ skuId, isFirst }, column) => {
+      {skus.map(({ skuId, sku, isFirst }, column) => {
         const row = line.cells.get(skuId)
         return (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the td of a grid is a gridcell
           <td
             key={skuId}
+            data-name={sku}
             tabIndex={column === current ? 0 : -1}
             className={[isFirst && 'first', row && 'opens'].filter(Boolean).join(' ')}
             aria-selected={row !== undefined && row.matchKey === openKey}
