@@ -37,6 +37,20 @@ export async function answerTo(api: ServedApi, token: string, { path, body }: Te
 }
 
 /**
+ * The response to a read. It is repeated after 503: while the organization is rebuilt, and after timeouts of a slow
+ * machine or of a Neo4j that just started.
+ * @throws Error if another status is not 200
+ */
+async function wholeAnswer(api: ServedApi, token: string, read: TestRead): Promise<string> {
+  const { status, text } = await until(read.path, async () => {
+    const answer = await answerTo(api, token, read)
+    return answer.status !== 503 && answer
+  })
+  if (status !== 200) throw new Error(`${read.path} was answered with ${status}: ${text}`)
+  return text
+}
+
+/**
  * Starts readers that repeat each read until they are stopped, and compare each response with the first one. `wrong`
  * lists responses that differ, except 503 `rebuilding` and timeouts of a slow machine.
  */
@@ -44,16 +58,7 @@ export async function startReaders(api: ServedApi, token: string, reads: readonl
   const wrong: string[] = []
   const seen = { whole: 0, rebuilding: 0 }
   let isStopping = false
-  const known = await Promise.all(
-    reads.map(async (read) => {
-      const { status, text } = await until(`${read.path}`, async () => {
-        const answer = await answerTo(api, token, read)
-        return answer.status !== 503 && answer
-      })
-      if (status !== 200) throw new Error(`${read.path} was answered with ${status}: ${text}`)
-      return lasting(text)
-    }),
-  )
+  const known = await Promise.all(reads.map(async (read) => lasting(await wholeAnswer(api, token, read))))
   const loop = async (read: TestRead, at: number) => {
     for (; !isStopping; await delay(PAUSE_MS)) {
       const { status, text, retryAfter } = await answerTo(api, token, read)
@@ -106,7 +111,7 @@ export async function readsOfAll(
   )
   const [from, to] = (row?.snapshots ?? []) as string[]
   const first: TestRead = { operationId: 'searchEntities', path: '/v1/entities?limit=7' }
-  const { text } = await answerTo(api, token, first)
+  const text = await wholeAnswer(api, token, first)
   const material = 'erp:main:1'
   const [yieldRow] = await firstRows(api, token, '/v1/bom/yields?limit=1')
   const known = {
@@ -162,7 +167,7 @@ export async function readsOfAll(
 }
 
 async function firstRows(api: ServedApi, token: string, path: string): Promise<Record<string, string>[]> {
-  const { text } = await answerTo(api, token, { operationId: '', path })
+  const text = await wholeAnswer(api, token, { operationId: '', path })
   return (JSON.parse(text) as { data: Record<string, string>[] }).data
 }
 
@@ -178,9 +183,7 @@ export async function answersOfAll(
 ): Promise<string[]> {
   const answers: string[] = []
   for (const read of await readsOfAll(graph, api, token, organization)) {
-    const { status, text } = await answerTo(api, token, read)
-    if (status !== 200) throw new Error(`${read.path} was answered with ${status}: ${text}`)
-    answers.push(`${read.operationId} ${JSON.stringify(lasting(text))}`)
+    answers.push(`${read.operationId} ${JSON.stringify(lasting(await wholeAnswer(api, token, read)))}`)
   }
   return answers
 }
