@@ -13,6 +13,7 @@ import { listOrganizations } from '../../../cypher/system/credentials.ts'
 import { groupOfOrganization } from '../../../cypher/system/organization-group.ts'
 import type { ExportJob } from '../../../schemas/exports/exports.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
+import { OPEN } from '../../../schemas/stored/bom.ts'
 import { startApi, type TestApi } from '../../support/api/api.ts'
 import { supplierOf } from '../../support/events/source-event.ts'
 import { freshOrganization } from '../../support/graph/graph.ts'
@@ -96,9 +97,15 @@ describe('tda organizations purge', function () {
         ]),
       ).flat(),
     )
+  /** Waits also until projectors have deleted the relationships that a publication has ended. */
   const settled = async (keys: string[]) => {
     await installation.caughtUp()
-    for (const key of keys) await reconciled(graph, key)
+    for (const key of keys) {
+      await reconciled(graph, key)
+      await until('the deletion of ended relationships', async () =>
+        (await readLinks(graph, key)).every(({ toSeq = OPEN }) => toSeq === OPEN),
+      )
+    }
   }
   const exported = async (key: string) => {
     const body = { kind: 'entities', parameters: {} }

@@ -1,5 +1,4 @@
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
-import { OPEN } from '../../../schemas/stored/bom.ts'
 
 /** Finds nodes by tenantKey, to include those without their tenant label; the condition on id uses the index. */
 const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
@@ -9,9 +8,8 @@ const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
 /**
  * Everything that an organization has in the graph, as sorted lines, one per node or relationship. Not included are
  * internal IDs, the lock and the invalidations of the reconciler, times of rejection, and counts of events, which
- * depend on the order of events (see `countLines`), offsets of counted events, which depend on the batches, changes,
- * which have times of application, and relationships that a publication has ended. No read returns these, and they are
- * deleted later.
+ * depend on the order of events (see `countLines`), offsets of counted events, which depend on the batches, and changes,
+ * which have times of application.
  */
 export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
   const lines: string[] = []
@@ -30,9 +28,9 @@ export async function graphLines(graph: Graph, organization: string): Promise<st
     }
   }
   const links = await graph.execute(
-    `MATCH (a:\`${label}\`)-[r]-(b) WHERE r.toSeq IS NULL OR r.toSeq = $open
+    `MATCH (a:\`${label}\`)-[r]-(b)
      RETURN DISTINCT type(r) AS type, properties(r) AS properties, startNode(r).id AS a, endNode(r).id AS b`,
-    { organization, open: OPEN },
+    { organization },
   )
   lines.push(...links.map(({ type, properties, a, b }) => `link ${canonical([type, properties, a, b])}`))
   return [...new Set(lines)].sort()
