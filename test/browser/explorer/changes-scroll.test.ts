@@ -75,6 +75,8 @@ describeWith(['chromium'], 'a table of 10,000 changes', () => {
       )
     const long = await watchRows(page, { beforeScript: false })
     while (!(await isAll(page).isVisible()) || !(await isAtEnd())) {
+      // While more rows are loaded, the wheel scrolls the page, and the table leaves the pointer.
+      await page.locator('.table-scroller').hover()
       await page.mouse.wheel(0, LONG_WHEEL)
       await long.nextFrame()
     }
