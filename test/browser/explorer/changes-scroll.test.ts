@@ -75,12 +75,41 @@ describeWith(['chromium'], 'a table of 10,000 changes', () => {
       )
     const long = await watchRows(page, { beforeScript: false })
     while (!(await isAll(page).isVisible()) || !(await isAtEnd())) {
-      // While more rows are loaded, the wheel scrolls the page, and the table leaves the pointer.
+      // If the last loaded row is already visible, the wheel scrolls the page, and the table leaves the pointer.
       await page.locator('.table-scroller').hover()
       await page.mouse.wheel(0, LONG_WHEEL)
       await long.nextFrame()
     }
     expect(await row(page, COUNT - 1).innerText()).to.contain(manySku(COUNT - 1))
     expect(await long.blanks()).to.deep.equal([])
+  })
+
+  it('stays under the pointer while more rows are loaded', async () => {
+    const page = await open()
+    const pageTop = () => page.evaluate<number>('scrollY')
+    await page.locator('.table-scroller').hover()
+    const before = await pageTop()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/v1\/bom\/yield-changes\?.*cursor=/, async (route) => {
+      await released
+      await route.fallback()
+    })
+    const watched = await watchRows(page, { beforeScript: false })
+    const wheel = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        await page.mouse.wheel(0, LONG_WHEEL)
+        await watched.nextFrame()
+      }
+    }
+    await wheel(2)
+    await page.locator('.table[aria-busy=true]').waitFor()
+    await wheel(4)
+    expect(await pageTop()).to.equal(before)
+    const read = await readRows(page)
+    release()
+    await until('more rows', async () => (await readRows(page)) > read)
   })
 })
