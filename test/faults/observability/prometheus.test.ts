@@ -5,7 +5,7 @@ import { dashboard } from '../../../dev/dashboard/dashboard.ts'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
 import { supplierOf } from '../../support/events/source-event.ts'
-import { alertRules } from '../../support/observability/alert-rules.ts'
+import { alertRules, recordingRules } from '../../support/observability/alert-rules.ts'
 import { expressionsOf } from '../../support/observability/dashboard-expressions.ts'
 import { startPrometheus, type TestPrometheus } from '../../support/observability/prometheus.ts'
 import { mintOrganization } from '../../support/organization.ts'
@@ -22,7 +22,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
   let prometheus: TestPrometheus
 
   before(async () => {
-    installation = await openInstallation()
+    installation = await openInstallation({ ORGANIZATION_METRICS: 'true' })
     projector = await installation.start()
     await projector.untilReady()
     api = await startApiProcess(installation.settings)
@@ -74,7 +74,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
 
   it('can evaluate every rule, and has no critical alert while both run', async () => {
     await until('the first scrapes', async () => (await prometheus.count('tda_ready == 1')) === 2)
-    const names = alertRules().map(({ alert }) => alert)
+    const names = [...alertRules().map(({ alert }) => alert), ...recordingRules().map(({ record }) => record)]
     const health = await until('the rules', async () => {
       const rules = await prometheus.rules()
       return ![...rules.values()].includes('unknown') && rules
