@@ -277,6 +277,7 @@ describeWith(['chromium'], 'the search of the Explorer', () => {
     await page.route('**/v1/entities?*', (route) => route.abort())
     await page.keyboard.insertText('poplin')
     await dialog(page).getByRole('alert').waitFor()
+    await dialog(page).locator('[role=listbox][aria-busy=false]').waitFor({ state: 'attached' })
     await page.unroute('**/v1/entities?*')
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
     await dialog(page).getByRole('alert').waitFor({ state: 'detached' })
