@@ -77,7 +77,7 @@ export async function startProjectorProcess(
     adminPort,
     metricsText,
     metrics: async () => samplesOf(await metricsText()),
-    untilReady: async (timeoutMs = 60_000) => {
+    untilReady: async (timeoutMs = 180_000) => {
       await until('readiness', async () => !isRunning() || (await readyz()).status === 200, timeoutMs)
       if (!isRunning()) throw new Error(`The projector ended:\n${output()}`)
     },
