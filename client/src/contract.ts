@@ -3866,7 +3866,7 @@ export type ListChangesInput = {
   /** Return only changes of this type. */
   type?: ChangedType | undefined
   /** Return only changes of this entity: its history. */
-  entityId?: string | undefined
+  entityId?: EntityId | undefined
   /** Start at the first change that was applied at or after this time. Takes a date-time with any offset, or a date, which means the start of that day in UTC. Has no effect if you pass `cursor`. */
   since?: string | undefined
   /** The `meta.resume` or `links.next` value from an earlier page. Keep `kind`, `type`, and `entityId` unchanged. */

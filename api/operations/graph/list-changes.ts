@@ -25,7 +25,7 @@ export const listChanges = operation({
   input: ListChangesInput,
   output: ChangePage,
   examples: {
-    input: { type: 'material', since: '2026-09-13' },
+    input: { entityId: exampleChange.id },
     output: { data: [exampleChange], links: { next: null }, meta: { resume: exampleCursor } },
   },
   async handle({ cursor, limit, since, ...filters }, context) {

@@ -255,8 +255,8 @@ export const exampleException: ServedPositionException = {
     },
   ],
   recommendedAction: 'Count the stock at the factory and correct the system that is wrong.',
-  supplier: { id: '5d1f4c7b-5c0e-5b9e-8a0b-3d2c1b0a9f8e', code: 'SUP-24', label: 'SUP-24 Zelnetova Mills' },
-  steward: 'Materials planning',
+  supplier: { id: '4b8c5ee5-4604-52ca-ad7a-dcc5dec81d52', code: 'SUP-19', label: 'Ithlonax Fabrics (SUP-19)' },
+  steward: 'Purchasing systems',
 }
 
 const [ofErp, ofWms] = exampleException.inputs
