@@ -7,7 +7,7 @@ import { firstSentence, llmsText } from './llms.ts'
 import { escapeHtml } from './markdown/escape-html.ts'
 import { finishedMarkdown } from './markdown/finished-markdown.ts'
 import type { Rendered } from './markdown/render-markdown.ts'
-import { nearestPages, wordsOfPath } from './nearest-pages.ts'
+import { nearestPlaces, wordsOfPath } from './nearest-places.ts'
 import { readFiles } from './pages.ts'
 import { type Published, publish } from './published.ts'
 import { type SearchedPage, searchIndex, searchLibrary } from './search/search-index.ts'
@@ -75,16 +75,18 @@ export function documents(options: DocsOptions): Documents {
 }
 
 /**
- * The 404 page for an unknown address below the docs: a search for the words of the address, and links to pages with
- * similar addresses.
+ * The 404 page for an unknown address below the docs: a search for the words of the address, and links to pages and
+ * operations with similar addresses.
  */
-function notFoundPage({ sections, options }: Site, path: string): Published {
+function notFoundPage({ sections, options, pages }: Site, path: string): Published {
   const root = rootOf(path)
-  const nearest = nearestPages(
-    path,
-    sections.flatMap(({ pages }) => pages),
+  const places = pages.flatMap((page) => [
+    page,
+    ...page.within.map(({ slug, name }) => ({ path: `${page.path}#${slug}`, name })),
+  ])
+  const links = nearestPlaces(path, places).map(
+    ({ path, name }) => `<li><a href="${root}/${path}">${escapeHtml(name)}</a></li>\n`,
   )
-  const links = nearest.map(({ path, name }) => `<li><a href="${root}/${path}">${escapeHtml(name)}</a></li>\n`)
   const similar = links.length === 0 ? '' : `<h2>Similar pages</h2>\n<ul>\n${links.join('')}</ul>\n`
   const html = `<h1>Page not found</h1>
 <p>No page has this address. Search the docs, or go to the <a href="${root}/">home page</a>.</p>

@@ -4,6 +4,14 @@ import { expect } from 'chai'
 import { moved } from '../../../api/docs/moved.ts'
 import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 
+type Operations = Record<string, { operationId: string }>
+
+/** The links to similar pages in a 404 page. */
+function similarTo(html: string): string[] {
+  const [, list = ''] = /<h2>Similar pages<\/h2>\n<ul>([\s\S]*?)<\/ul>/.exec(html) ?? []
+  return [...list.matchAll(/<a href="([^"]+)">/g)].map(([, link = '']) => link)
+}
+
 describe('docs router', () => {
   let docs: ServedDocs
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${docs.url}${path}`, { headers })
@@ -132,6 +140,24 @@ describe('docs router', () => {
     })
   }
 
+  it('suggests the operation whose identifier an unknown URL contains', async () => {
+    const { paths } = (await (await get('/openapi.json')).json()) as Record<string, Record<string, Operations>>
+    const operationIds = Object.values(paths ?? {}).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(operationIds).to.include('listChanges')
+    for (const operationId of operationIds) {
+      const path = `/docs/reference/${operationId}`
+      const response = await get(path)
+      // The operation `mcp` has the name of its page.
+      if (response.status === 200) continue
+      const [first = ''] = similarTo(await response.text())
+      const { pathname, hash } = new URL(first, `${docs.url}${path}`)
+      expect(hash, path).to.equal(`#${operationId}`)
+      expect(await (await get(pathname)).text(), path).to.contain(`<h2 id="${operationId}">`)
+    }
+  })
+
   it('suggests pages with names similar to an unknown URL, and prefills the search with its words', async () => {
     for (const [path, nearest] of [
       ['/docs/guides/kafka-conect', '/docs/send/kafka-connect'],
@@ -140,10 +166,9 @@ describe('docs router', () => {
       ['/docs/a/b/running/explorer.html', '/docs/read/explorer'],
     ] as const) {
       const body = await (await get(path)).text()
-      const [, list = ''] = /<h2>Similar pages<\/h2>\n<ul>([\s\S]*?)<\/ul>/.exec(body) ?? []
-      const [, first = ''] = /<a href="([^"]+)">/.exec(list) ?? []
-      expect(new URL(first, `${docs.url}${path}`).pathname, path).to.equal(nearest)
-      expect(list.match(/<li>/g)?.length, path).to.be.at.most(5)
+      const similar = similarTo(body)
+      expect(new URL(similar[0] ?? '', `${docs.url}${path}`).pathname, path).to.equal(nearest)
+      expect(similar.length, path).to.be.at.most(5)
       expect((await get(nearest)).status, path).to.equal(200)
     }
     expect(await (await get('/docs/kafka-conect')).text()).to.contain(' value="kafka conect"')

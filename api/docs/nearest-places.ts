@@ -1,6 +1,12 @@
-import type { SitePage } from './site.ts'
-
 const SUGGESTED = 5
+
+/** A page or a section of a page. */
+interface Place {
+  /** Path below the docs, with the fragment of a section. */
+  path: string
+  name: string
+}
+
 /** Words that many addresses contain, which are ignored in the search for similar pages. */
 const common = new Set([
   'docs',
@@ -17,9 +23,10 @@ const common = new Set([
   'index',
 ])
 
-/** The words of an unknown address that describe what the reader is looking for. */
+/** The words of an unknown address that describe what the reader is looking for. `listChanges` is two words. */
 export function wordsOfPath(path: string): string[] {
   const words = decoded(path)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -28,21 +35,26 @@ export function wordsOfPath(path: string): string[] {
 }
 
 /**
- * The pages whose addresses and names match most words of an unknown address, the best match first. Architecture
+ * The places whose addresses and names match most words of an unknown address, the best match first. Architecture
  * decisions are left out.
  */
-export function nearestPages(path: string, pages: readonly SitePage[]): SitePage[] {
+export function nearestPlaces(path: string, places: readonly Place[]): Place[] {
   const asked = wordsOfPath(path).filter((word) => word.length > 2)
-  return pages
-    .filter((page) => !page.path.startsWith('adr/'))
-    .map((page) => ({ page, score: scoreOf(asked, wordsOfPath(`${page.path} ${page.name}`)) }))
+  return places
+    .filter((place) => !place.path.startsWith('adr/'))
+    .map((place) => ({ place, score: scoreOf(asked, wordsOf(place)) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, SUGGESTED)
-    .map(({ page }) => page)
+    .map(({ place }) => place)
 }
 
-/** Scores a page by how many of the words it contains, then by how few other words it has. */
+/** The words of a section are those of its fragment, not those of its page. */
+function wordsOf({ path, name }: Place): string[] {
+  return wordsOfPath(`${path.split('#').at(-1)} ${name}`)
+}
+
+/** Scores a place by how many of the words it contains, then by how few other words it has. */
 function scoreOf(asked: readonly string[], own: readonly string[]): number {
   const matched = asked.reduce((sum, word) => sum + Math.max(0, ...own.map((other) => likeness(word, other))), 0)
   return matched === 0 ? 0 : matched + 1 / (10 + own.length)
