@@ -38,8 +38,8 @@ export async function buildExplorer(): Promise<boolean> {
     takePlace(draft, hash)
     return true
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    throw new Error(`The explorer cannot be built.\n${said.trim()}`, { cause: error })
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    throw new Error(`The explorer cannot be built.\n${output.trim()}`, { cause: error })
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }

@@ -71,7 +71,7 @@ describe('an upgrade', () => {
         n.namedFactory AS factory ORDER BY id`,
     )
 
-  it('lists dead letters that were stored before organizations could read them, even if it starts twice', async () => {
+  it('lists dead letters of an earlier version, even if the migration starts twice', async () => {
     const organization = freshOrganization()
     const at = '2027-03-14T02:10:00.000Z'
     const letter = { system: 'erp', instance: 'main', reason: 'malformed', detail: 'not JSON', at }

@@ -208,24 +208,28 @@ describe('filters of entities', () => {
 
   it('report values that no entity has, with suggestions', async () => {
     const noticesOf = async (filters: Filters) => (await call(searchEntities, filters, context)).meta.notices ?? []
-    const said = async (filters: Filters) =>
+    const summaryOf = async (filters: Filters) =>
       (await noticesOf(filters)).map(({ code, name, value, suggestions }) => [code, name, value, ...suggestions])
-    expect(await said({ season: 'ss-27' })).to.deep.equal([['no_such_value', 'season', 'ss-27', 'SS27']])
-    expect(await said({ fibre: 'cottom', season: 'FW26' })).to.deep.equal([
+    expect(await summaryOf({ season: 'ss-27' })).to.deep.equal([['no_such_value', 'season', 'ss-27', 'SS27']])
+    expect(await summaryOf({ fibre: 'cottom', season: 'FW26' })).to.deep.equal([
       ['no_such_value', 'fibre', 'cottom', 'cotton'],
     ])
-    expect(await said({ materialType: 'Fabric' })).to.deep.equal([
+    expect(await summaryOf({ materialType: 'Fabric' })).to.deep.equal([
       ['no_such_value', 'materialType', 'Fabric', 'fabric'],
     ])
     // No value is similar, and there are few: all of them are suggested.
-    expect(await said({ countryCode: 'DE' })).to.deep.equal([['no_such_value', 'countryCode', 'DE', 'CN', 'IN', 'PT']])
-    expect(await said({ certification: 'oekotex100' })).to.deep.equal([
+    expect(await summaryOf({ countryCode: 'DE' })).to.deep.equal([
+      ['no_such_value', 'countryCode', 'DE', 'CN', 'IN', 'PT'],
+    ])
+    expect(await summaryOf({ certification: 'oekotex100' })).to.deep.equal([
       ['no_such_value', 'certification', 'oekotex100', 'OEKO-TEX 100'],
     ])
-    expect(await said({ code: 'R-1O3' })).to.deep.equal([['no_such_value', 'code', 'R-1O3', 'R-103', 'R-113', 'R-13']])
+    expect(await summaryOf({ code: 'R-1O3' })).to.deep.equal([
+      ['no_such_value', 'code', 'R-1O3', 'R-103', 'R-113', 'R-13'],
+    ])
     // Each value occurs, but no entity has all of them.
     expect(
-      await said({ certification: 'none', fibre: 'elastane', materialType: 'trim', countryCode: 'CN' }),
+      await summaryOf({ certification: 'none', fibre: 'elastane', materialType: 'trim', countryCode: 'CN' }),
     ).to.deep.equal([])
     const [notice] = await noticesOf({ season: 'ss27' })
     expect(notice?.detail).to.equal('No style has this season. Use one of the suggestions.')

@@ -26,7 +26,7 @@ const context = {
 const cloth = material(organization, 'MT-1')
 
 /** The notices of a list as lines: the filter, its value, and the suggestions. */
-async function said(operation: Operation, input: object): Promise<string[]> {
+async function noticesOf(operation: Operation, input: object): Promise<string[]> {
   const { meta } = (await call(operation, input, context)) as { meta: { notices?: Notice[] } }
   const notices = meta.notices ?? []
   for (const { code, detail } of notices)
@@ -73,37 +73,39 @@ describe('notices of filter values that match nothing', () => {
   after(() => graph.close())
 
   it('suggest systems, kinds, types, and sources that exist', async () => {
-    expect(await said(listServiceDatasets, { system: 'wns' })).to.deep.equal(['system wns wms'])
-    expect(await said(listServiceDatasets, { system: 'sap_r3' })).to.deep.equal(['system sap_r3 erp wms'])
-    expect(await said(searchConnectedRecords, { system: 'pim' })).to.deep.equal(['system pim erp'])
-    expect(await said(searchConnectedRecords, { system: 'erp', kind: 'factory' })).to.deep.equal(['system erp'])
-    expect(await said(getMaterialFactoryPosition, { material: 'MT-1', system: 'er' })).to.deep.equal(['system er erp'])
-    expect(await said(listIngestRejections, { source: '/plm/mian' })).to.deep.equal(['source /plm/mian /plm/main'])
-    expect(await said(listIngestRejections, { type: 'tenantdata.material.upserted.v2' })).to.deep.equal([
+    expect(await noticesOf(listServiceDatasets, { system: 'wns' })).to.deep.equal(['system wns wms'])
+    expect(await noticesOf(listServiceDatasets, { system: 'sap_r3' })).to.deep.equal(['system sap_r3 erp wms'])
+    expect(await noticesOf(searchConnectedRecords, { system: 'pim' })).to.deep.equal(['system pim erp'])
+    expect(await noticesOf(searchConnectedRecords, { system: 'erp', kind: 'factory' })).to.deep.equal(['system erp'])
+    expect(await noticesOf(getMaterialFactoryPosition, { material: 'MT-1', system: 'er' })).to.deep.equal([
+      'system er erp',
+    ])
+    expect(await noticesOf(listIngestRejections, { source: '/plm/mian' })).to.deep.equal(['source /plm/mian /plm/main'])
+    expect(await noticesOf(listIngestRejections, { type: 'tenantdata.material.upserted.v2' })).to.deep.equal([
       'type tenantdata.material.upserted.v2 tenantdata.material.upserted.v1',
     ])
-    expect(await said(listIngestRejections, { subject: 'm-2' })).to.deep.equal(['subject m-2 M-2 M-1 M-3'])
-    expect(await said(listIngestRejections, { eventId: 'run_1' })).to.deep.equal(['eventId run_1 run-1 run-2'])
-    expect(await said(listIngestConflicts, { kind: 'eam' })).to.deep.equal(['kind eam ean'])
+    expect(await noticesOf(listIngestRejections, { subject: 'm-2' })).to.deep.equal(['subject m-2 M-2 M-1 M-3'])
+    expect(await noticesOf(listIngestRejections, { eventId: 'run_1' })).to.deep.equal(['eventId run_1 run-1 run-2'])
+    expect(await noticesOf(listIngestConflicts, { kind: 'eam' })).to.deep.equal(['kind eam ean'])
   })
 
   it('are absent if the value occurs, or if there is no filter', async () => {
-    expect(await said(listServiceDatasets, { system: 'erp' })).to.deep.equal([])
-    expect(await said(searchConnectedRecords, { system: 'erp' })).to.deep.equal([])
-    expect(await said(getMaterialFactoryPosition, { material: 'MT-1', system: 'wms' })).to.deep.equal([])
-    expect(await said(listIngestRejections, { source: '/plm/main', reason: 'wrong_partition' })).to.deep.equal([])
-    expect(await said(listIngestRejections, { subject: 'M-2', eventId: 'run-1' })).to.deep.equal([])
-    expect(await said(listIngestConflicts, {})).to.deep.equal([])
+    expect(await noticesOf(listServiceDatasets, { system: 'erp' })).to.deep.equal([])
+    expect(await noticesOf(searchConnectedRecords, { system: 'erp' })).to.deep.equal([])
+    expect(await noticesOf(getMaterialFactoryPosition, { material: 'MT-1', system: 'wms' })).to.deep.equal([])
+    expect(await noticesOf(listIngestRejections, { source: '/plm/main', reason: 'wrong_partition' })).to.deep.equal([])
+    expect(await noticesOf(listIngestRejections, { subject: 'M-2', eventId: 'run-1' })).to.deep.equal([])
+    expect(await noticesOf(listIngestConflicts, {})).to.deep.equal([])
   })
 
   it('suggest codes in BOM comparisons, where a label counts as its code', async () => {
     for (const operation of [listBomYieldChanges, summarizeBomYieldChanges] as Operation[]) {
-      expect(await said(operation, { style: 'qm 10' })).to.deep.equal(['style qm 10 QM-10'])
-      expect(await said(operation, { supplier: 'sup1', mpn: 'hv1' })).to.deep.equal([
+      expect(await noticesOf(operation, { style: 'qm 10' })).to.deep.equal(['style qm 10 QM-10'])
+      expect(await noticesOf(operation, { supplier: 'sup1', mpn: 'hv1' })).to.deep.equal([
         'mpn hv1 HV-1',
         'supplier sup1 SUP-1',
       ])
-      expect(await said(operation, { supplier: 'Tessaro Mills (SUP-1)' })).to.deep.equal([])
+      expect(await noticesOf(operation, { supplier: 'Tessaro Mills (SUP-1)' })).to.deep.equal([])
     }
     const rowsOf = async (supplier: string) =>
       (await call(listBomYieldChanges, { supplier, limit: 1000 }, context)).data

@@ -137,7 +137,7 @@ describe('references to materials and factories over HTTP', () => {
   })
 
   it('find a material without source records, with the fields of its own system and without positions', async () => {
-    const said: [string, string | string[]][] = [
+    const values: [string, string | string[]][] = [
       ...([
         ['baseUom', 'MTR'],
         ['certifications', ['GOTS']],
@@ -159,7 +159,7 @@ describe('references to materials and factories over HTTP', () => {
       ] as const),
     ].map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])
     const by = { unit: null, sourceSystem: 'plm', recordId: 'M-3', observedAt: '2027-03-14T02:10:00.000Z' }
-    const fields = said.map(([name, value]) => ({ name, value, ...by, conflict: false }))
+    const fields = values.map(([name, value]) => ({ name, value, ...by, conflict: false }))
     for (const ref of [ids.lone, 'plm:main:M-3', 'M-3']) {
       const { data } = await world.read<{ data: ConnectedRecord }>(pathOf('material', ref))
       expect(data, ref).to.deep.equal({

@@ -31,12 +31,12 @@ describe('the freshness of datasets over HTTP', () => {
 
   it('gives the reason for an unknown status, a failed load, or clock skew', async () => {
     const rows = await world.walk<Freshness>('/v1/freshness', {}, 100)
-    const said = new Map(rows.map(({ datasetId, status, reason, basis }) => [datasetId, [status, reason, basis]]))
-    expect(said.get('erp.never')).to.deep.equal(['unknown', 'never_loaded', null])
-    expect(said.get('erp.paused')).to.deep.equal(['unknown', 'paused', 'source_watermark'])
-    expect(said.get('erp.free')).to.deep.equal(['unknown', 'no_policy', 'source_watermark'])
-    expect(said.get('wms.skewed')).to.deep.equal(['fresh', 'clock_skew', 'source_watermark'])
-    expect(said.get('wms.material_stock')).to.deep.equal(['stale', 'last_load_failed', 'source_watermark'])
+    const reported = new Map(rows.map(({ datasetId, status, reason, basis }) => [datasetId, [status, reason, basis]]))
+    expect(reported.get('erp.never')).to.deep.equal(['unknown', 'never_loaded', null])
+    expect(reported.get('erp.paused')).to.deep.equal(['unknown', 'paused', 'source_watermark'])
+    expect(reported.get('erp.free')).to.deep.equal(['unknown', 'no_policy', 'source_watermark'])
+    expect(reported.get('wms.skewed')).to.deep.equal(['fresh', 'clock_skew', 'source_watermark'])
+    expect(reported.get('wms.material_stock')).to.deep.equal(['stale', 'last_load_failed', 'source_watermark'])
     const wms = rows.find(({ datasetId }) => datasetId === 'wms.material_stock')
     expect(wms?.lastSuccessAt).to.equal(at(-HOUR_MS + 60_000))
     expect(wms?.lastAttemptStatus).to.equal('failed')

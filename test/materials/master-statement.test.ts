@@ -29,7 +29,7 @@ const material = (version: number, more: Record<string, unknown> = {}, system = 
     ...{ lifecycleState: 'approved', ...more },
   },
 })
-const said = (
+const sourceRecord = (
   system: string,
   values: Record<string, unknown>,
   at: number,
@@ -72,7 +72,7 @@ describe('the fields from the system that owns a material', () => {
 
   it('are the source of truth for its properties, and mark a conflict if the ERP has other values', async () => {
     const erp = { name: 'DENIM', baseUom: 'KGM', weightGsm: '400', moq: '300' }
-    await feed(material(3), said('erp', erp, 9))
+    await feed(material(3), sourceRecord('erp', erp, 9))
     const found = await fields()
     expect(shown(found.get('name'))).to.deep.equal(['Twill', 'plm', 'M-1', timeOf(3), true])
     expect(shown(found.get('baseUom'))).to.deep.equal(['MTR', 'plm', 'M-1', timeOf(3), true])
@@ -85,16 +85,16 @@ describe('the fields from the system that owns a material', () => {
 
   it('do not conflict with equal values in another notation', async () => {
     const same = { baseUom: 'MTR', weightGsm: '200.0', composition: 'Elastane 2.50 % / Cotton 97.5 %' }
-    await feed(material(1), said('erp', same, 2, 'GM'))
+    await feed(material(1), sourceRecord('erp', same, 2, 'GM'))
     const found = await fields()
     for (const name of Object.keys(same)) expect(found.get(name)?.conflict, name).to.equal(false)
     expect(found.get('composition')?.value).to.deep.equal(['97.5% cotton', '2.5% elastane'])
-    await feed(said('erp', { ...same, composition: 'Cotton 98 % / Elastane 2 %' }, 3))
+    await feed(sourceRecord('erp', { ...same, composition: 'Cotton 98 % / Elastane 2 %' }, 3))
     expect((await fields()).get('composition')?.conflict).to.equal(true)
   })
 
   it('change with each event of the material, in any order with source records', async () => {
-    await feed(said('erp', { name: 'Denim' }, 9))
+    await feed(sourceRecord('erp', { name: 'Denim' }, 9))
     expect([...(await fieldsOfCode())]).to.deep.equal([['name', 'Denim', false]])
     await feed(material(1))
     expect((await fields()).get('name')).to.deep.include({ value: 'Twill', conflict: true, observedAt: timeOf(1) })
@@ -119,7 +119,7 @@ describe('the fields from the system that owns a material', () => {
   })
 
   it('take precedence by system: those of an MDM only where the PLM has no value', async () => {
-    const log = [material(5, {}, 'mdm'), said('plm', { name: 'Twill 200', weightGsm: '210' }, 1)]
+    const log = [material(5, {}, 'mdm'), sourceRecord('plm', { name: 'Twill 200', weightGsm: '210' }, 1)]
     await feed(...log)
     const ref = { kind: 'material', ref: 'mdm:main:M-1' }
     const { data } = await call(getConnectedRecord, ref, context())
@@ -129,7 +129,7 @@ describe('the fields from the system that owns a material', () => {
   })
 
   it('are not a source record, and cause no exception', async () => {
-    await feed(material(1), said('erp', { name: 'DENIM', baseUom: 'KGM' }, 2))
+    await feed(material(1), sourceRecord('erp', { name: 'DENIM', baseUom: 'KGM' }, 2))
     expect(await exceptionsOf(graph, organization)).to.deep.equal([])
     const { data } = await call(getConnectedRecord, { kind: 'material', ref: 'plm:main:M-1' }, context())
     expect(data.sourceRecords.map(({ system }) => system)).to.deep.equal(['erp'])

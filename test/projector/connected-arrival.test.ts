@@ -94,7 +94,7 @@ describe('a projector of connected data', () => {
 
   it('logs rejected events with their reason and their organization', () => {
     const { organization, topic } = installation
-    const said = projector.lines('dead letters').flatMap(({ deadLetters: kinds, ...line }) => {
+    const logged = projector.lines('dead letters').flatMap(({ deadLetters: kinds, ...line }) => {
       expect(line).to.include({ level: 40, topic, partition: 3 })
       const own = kinds as { reason: string; organization: string; count: number; offsets: number[] }[]
       expect(own.reduce((sum, { count }) => sum + count, 0)).to.equal(line.count)
@@ -102,7 +102,7 @@ describe('a projector of connected data', () => {
       return own.flatMap(({ reason, organization: whose, offsets }) => offsets.map((at) => [at, reason, whose]))
     })
     // One line or several, depending on how Kafka delivered the batches.
-    expect(said.sort(([a], [b]) => Number(a) - Number(b))).to.deep.equal([
+    expect(logged.sort(([a], [b]) => Number(a) - Number(b))).to.deep.equal([
       [0, 'invalid_data', organization],
       [2, 'invalid_data', organization],
       [3, 'invalid_data', organization],
@@ -128,7 +128,7 @@ describe('a projector of connected data', () => {
       },
     })
     const open = () => countNodes(installation.graph, 'PositionException', { ...ofOrganization(), status: 'open' })
-    const said = () => {
+    const loggedCounts = () => {
       const lines = projector.lines('exceptions changed')
       for (const line of lines) expect(line).to.include({ level: 30, organization: installation.organization })
       const sum = (name: string) => lines.reduce((total, line) => total + Number(line[name]), 0)
@@ -139,15 +139,15 @@ describe('a projector of connected data', () => {
     await reconciled(installation.graph, installation.organization)
     const first = await open()
     expect(first).to.be.greaterThan(0)
-    await until('the line', () => said().opened >= first)
-    expect(said()).to.deep.equal({ opened: first, resolved: 0 })
+    await until('the line', () => loggedCounts().opened >= first)
+    expect(loggedCounts()).to.deep.equal({ opened: first, resolved: 0 })
     await installation.feed([position('1', 2)])
     await installation.caughtUp()
     await reconciled(installation.graph, installation.organization)
     const left = await open()
     expect(left).to.be.lessThan(first)
-    await until('the line', () => said().resolved > 0)
-    expect(said()).to.deep.equal({ opened: first, resolved: first - left })
+    await until('the line', () => loggedCounts().resolved > 0)
+    expect(loggedCounts()).to.deep.equal({ opened: first, resolved: first - left })
   })
 
   it('logs every line in the format of all processes', () => {

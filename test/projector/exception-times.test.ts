@@ -100,7 +100,7 @@ describe('the times of exceptions', () => {
   it('do not start again each night if idle stock is only counted again', async () => {
     const organization = freshOrganization()
     const idle = { onHand: '50', inTransit: '0', onOrderNonCancellable: '0', required: '0', boughtQuantity: '100' }
-    const said = (version: number, day: number) =>
+    const idleStock = (version: number, day: number) =>
       on(
         day,
         stock(version, 'MT-1', 'FA-1', {
@@ -111,7 +111,7 @@ describe('the times of exceptions', () => {
         }),
       )
     // The last demand was 90 days before 4 March, so the exception applies from the position of 5 March on.
-    await apply(organization, [said(1, 3), said(2, 5), said(3, 7)])
+    await apply(organization, [idleStock(1, 3), idleStock(2, 5), idleStock(3, 7)])
     expect(await daysOf(organization, ['EXCESS_LIABILITY'])).to.deep.equal(['EXCESS_LIABILITY I-MT-1 FA-1 5 7'])
   })
 

@@ -146,8 +146,8 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
       const answer = await fetch(api.url + path, { headers, ...init })
       const text = await answer.text()
       times.push(performance.now() - begun)
-      const said = answer.ok ? 'ok' : `${answer.status} ${JSON.parse(text).code ?? text}`
-      answers.set(said, (answers.get(said) ?? 0) + 1)
+      const outcome = answer.ok ? 'ok' : `${answer.status} ${JSON.parse(text).code ?? text}`
+      answers.set(outcome, (answers.get(outcome) ?? 0) + 1)
       if (!answer.ok) await delay(1000 * Number(answer.headers.get('retry-after') ?? 0))
       await due
     }

@@ -18,8 +18,8 @@ const program: JavaProgram = {
 /** A worker of Kafka Connect. */
 export interface Connect {
   url: string
-  /** The last lines of its log. */
-  said(): string
+  /** The last lines of the log of the worker. */
+  logTail(): string
   /** Starts it, also after it was killed, and waits until its REST interface responds. */
   start(): Promise<void>
   /** kill -9. */
@@ -63,7 +63,7 @@ export async function prepareConnect({
   )
   return {
     url,
-    said: () => lastLines(worker.logFile),
+    logTail: () => lastLines(worker.logFile),
     async start() {
       await worker.start()
       await untilReady(worker, `${url}/connectors`)

@@ -58,7 +58,7 @@ export function applyEntityEvent(
     version,
     time,
     content,
-    valuesOf: (said) => valuesOf(event.kind, said),
+    valuesOf: (fields) => valuesOf(event.kind, fields),
   })
   if (!applied) return undefined
   if (applied.leftId !== null) countChange(entity(applied.leftId), time)

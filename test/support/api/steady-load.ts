@@ -70,7 +70,7 @@ export function startSteadyLoad({ url, paths, token, connections, pauseMs }: Loa
   }
 }
 
-/** Resolves at the end of the body. */
+/** The response to a GET request, after its body was read to the end. */
 function answerTo(url: string, agent: Agent, headers: Record<string, string>): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const asked = request(url, { agent, headers, timeout: GIVE_UP_MS }, (answer) => {

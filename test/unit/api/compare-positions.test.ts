@@ -10,7 +10,7 @@ const ends = {
 }
 
 /** The position of a system; amounts are in meters unless `more` has another unit. */
-function said(system: string, more: Partial<MaterialFactoryPosition>): MaterialFactoryPosition {
+function positionIn(system: string, more: Partial<MaterialFactoryPosition>): MaterialFactoryPosition {
   return { ...position('quillmere', system, ends), freshness: { status: 'fresh', lagSeconds: 1 }, ...more }
 }
 
@@ -32,8 +32,8 @@ function verdict(
   { erpUom = 'MTR', wmsUom = 'MTR', ...given }: Given & Record<string, unknown> = {},
 ) {
   const positions = [
-    said('erp', { onHand: erp, uom: erpUom as 'MTR' }),
-    said('wms', { onHand: wms, uom: wmsUom as 'MTR' }),
+    positionIn('erp', { onHand: erp, uom: erpUom as 'MTR' }),
+    positionIn('wms', { onHand: wms, uom: wmsUom as 'MTR' }),
   ]
   return compared(positions, given).verdict
 }
@@ -52,17 +52,17 @@ describe('comparing positions', () => {
 
   it('returns amounts in the unit of a source if the base unit would need too many decimals, never rounded', () => {
     const [ours, theirs] = [
-      said('erp', { onHand: '9', uom: 'LBR' }),
-      said('wms', { onHand: '1.123456789', uom: 'LBR' }),
+      positionIn('erp', { onHand: '9', uom: 'LBR' }),
+      positionIn('wms', { onHand: '1.123456789', uom: 'LBR' }),
     ]
     const [inPounds] = compared([ours, theirs]).differences
     const amounts = { baseline: '1.123456789', other: '9', delta: '7.876543211', uom: 'LBR' }
     expect(inPounds).to.deep.include({ ...amounts, deltaPercent: '701.0989', withinTolerance: false })
     const [alone] = compared([theirs]).differences
     expect(alone).to.deep.include({ baseline: '1.123456789', other: null, delta: null, uom: 'LBR' })
-    const [apart] = compared([said('erp', { onHand: '9', uom: 'KGM' }), theirs]).differences
+    const [apart] = compared([positionIn('erp', { onHand: '9', uom: 'KGM' }), theirs]).differences
     expect(apart).to.deep.include({ baseline: null, other: '9', delta: null, uom: 'KGM', withinTolerance: false })
-    const short = said('wms', { onHand: '1.12345678', uom: 'LBR' })
+    const short = positionIn('wms', { onHand: '1.12345678', uom: 'LBR' })
     expect(compared([ours, short]).differences[0]).to.deep.include({ baseline: '0.5095914234327686', uom: 'KGM' })
   })
 
@@ -82,7 +82,7 @@ describe('comparing positions', () => {
   it('compares exact amounts in base units', () => {
     expect(verdict('100', '91.44', { erpUom: 'YRD' })).to.equal('match')
     expect(verdict('2', '24', { erpUom: 'DZN', wmsUom: 'EA' })).to.equal('match')
-    const positions = [said('erp', { onHand: '100', uom: 'YRD' }), said('wms', { onHand: '90' })]
+    const positions = [positionIn('erp', { onHand: '100', uom: 'YRD' }), positionIn('wms', { onHand: '90' })]
     expect(compared(positions)).to.deep.equal({
       differences: [
         {
@@ -107,7 +107,7 @@ describe('comparing positions', () => {
       differences,
       verdict: said1,
       warnings,
-    } = compared([said('erp', { onHand: '5', uom: 'KGM' }), said('wms', { onHand: '7' })])
+    } = compared([positionIn('erp', { onHand: '5', uom: 'KGM' }), positionIn('wms', { onHand: '7' })])
     expect(said1).to.equal('not_comparable')
     expect(warnings).to.deep.equal([])
     expect(differences[0]).to.include({ baseline: '7', other: '5', delta: null, uom: null, withinTolerance: null })
@@ -115,15 +115,15 @@ describe('comparing positions', () => {
   })
 
   it('returns missing if a system has no amount, unless two others already mismatch', () => {
-    const erp = said('erp', { onHand: '5' })
+    const erp = positionIn('erp', { onHand: '5' })
     const { differences, verdict: missing } = compared([erp])
     expect(missing).to.equal('missing')
     expect(differences[0]).to.include({ baselineSystem: 'wms', baseline: null, other: '5', delta: null, uom: 'MTR' })
     expect(compared([]).verdict).to.equal('missing')
-    expect(compared([erp, said('wms', { onHand: null })]).verdict).to.equal('missing')
+    expect(compared([erp, positionIn('wms', { onHand: null })]).verdict).to.equal('missing')
     const systems = ['erp', 'wms', 'factory_portal']
-    expect(compared([erp, said('wms', { onHand: '50' })], { systems }).verdict).to.equal('mismatch')
-    expect(compared([erp, said('wms', { onHand: '5' })], { systems }).verdict).to.equal('missing')
+    expect(compared([erp, positionIn('wms', { onHand: '50' })], { systems }).verdict).to.equal('mismatch')
+    expect(compared([erp, positionIn('wms', { onHand: '5' })], { systems }).verdict).to.equal('missing')
   })
 
   it('uses the source of truth of each measure as the baseline, or the first system', () => {
@@ -147,16 +147,16 @@ describe('comparing positions', () => {
 
   it('returns no percentage of a zero baseline, and otherwise one with the sign of the difference', () => {
     const percent = (erp: string, wms: string) =>
-      compared([said('erp', { onHand: erp }), said('wms', { onHand: wms })]).differences[0]?.deltaPercent
+      compared([positionIn('erp', { onHand: erp }), positionIn('wms', { onHand: wms })]).differences[0]?.deltaPercent
     expect(percent('5', '0')).to.equal(null)
     expect(percent('1', '3')).to.equal('-66.6667')
     expect(percent('-5', '-10')).to.equal('50')
   })
 
   it('warns of stale sources', () => {
-    const stale = said('erp', { freshness: { status: 'stale', lagSeconds: 9000 } })
-    expect(compared([stale, said('wms', {})]).warnings).to.deep.equal(['stale_source'])
-    const unknown = said('erp', { freshness: { status: 'unknown', lagSeconds: null } })
-    expect(compared([unknown, said('wms', {})]).warnings).to.deep.equal([])
+    const stale = positionIn('erp', { freshness: { status: 'stale', lagSeconds: 9000 } })
+    expect(compared([stale, positionIn('wms', {})]).warnings).to.deep.equal(['stale_source'])
+    const unknown = positionIn('erp', { freshness: { status: 'unknown', lagSeconds: null } })
+    expect(compared([unknown, positionIn('wms', {})]).warnings).to.deep.equal([])
   })
 })
