@@ -112,7 +112,7 @@ function levelTable(levels: readonly Level[]): string {
   ]
   return table(
     ['', ...levels.map(({ brands }) => `${brands} brands`)],
-    lines.map(([name, of]) => [name, ...levels.map(of)]),
+    lines.map(([name, figureOf]) => [name, ...levels.map(figureOf)]),
   )
 }
 

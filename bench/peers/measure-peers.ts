@@ -98,13 +98,13 @@ async function measureSingle(
     'MATCH (e:Listed {tenantKey: $tenantKey, id: $id}) RETURN count(e) AS found',
     ownId,
   )
-  const of = async (name: ShapeName) => {
+  const measurePeer = async (name: ShapeName) => {
     const taken = await peers[name].takeNext()
     const milliseconds = await measure(name, shapes[name].find, idOf('supplier', recordOf(name)))
     await taken()
     return milliseconds
   }
-  const others = async () => ({ comparable: await of('comparable'), minimal: await of('minimal') })
+  const others = async () => ({ comparable: await measurePeer('comparable'), minimal: await measurePeer('minimal') })
   await projector.suspend()
   const round = { ours, ...(await others().finally(projector.resume)) }
   await applied()

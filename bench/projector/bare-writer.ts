@@ -99,8 +99,8 @@ function recordingInto(transactions: Statement[][]): Graph {
   }
 }
 
-function* decoded(...of: Parameters<typeof eventsOf>): Generator<RecordEvent> {
-  for (const { value } of eventsOf(...of)) {
+function* decoded(...parameters: Parameters<typeof eventsOf>): Generator<RecordEvent> {
+  for (const { value } of eventsOf(...parameters)) {
     const result = validateEvent(value)
     if (result.outcome !== 'event') throw new Error('The generator made an event that the contract does not allow')
     yield result.event

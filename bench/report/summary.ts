@@ -70,7 +70,8 @@ export function readSummary({ rounds, ...pair }: ReadResult) {
 function plainSummary(rounds: ReadResult['rounds']) {
   const both = rounds.flatMap(({ ours, plain }) => (plain ? [{ ours, plain }] : []))
   if (both.length === 0) return { plain: null, overPlain: null }
-  const over = (of: 'p50' | 'p99') => median(both.map(({ ours, plain }) => ours[of] / plain[of]))
+  const over = (percentile: 'p50' | 'p99') =>
+    median(both.map(({ ours, plain }) => ours[percentile] / plain[percentile]))
   return { plain: sideOf(both.map(({ plain }) => plain)), overPlain: { p50: over('p50'), p99: over('p99') } }
 }
 
@@ -90,10 +91,10 @@ export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) 
 
 /** Records per second of each side, and the ratio of ours to theirs, as medians over the rounds. */
 export function peersSummary({ through, loads, single }: PeersResult) {
-  const each = <T>(of: (side: PeerSide) => T) => ({
-    ours: of('ours'),
-    comparable: of('comparable'),
-    minimal: of('minimal'),
+  const each = <T>(figureOf: (side: PeerSide) => T) => ({
+    ours: figureOf('ours'),
+    comparable: figureOf('comparable'),
+    minimal: figureOf('minimal'),
   })
   const ratioOf = (rounds: readonly PeerRound[], side: PeerSide) =>
     median(rounds.map((round) => round[side] / round.ours))
@@ -192,11 +193,11 @@ export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
 
 /** Medians over the rounds. Failures are counted over all rounds. The ratio is computed within each round. */
 export function neighborsSummary({ records, rounds }: NeighborsResult) {
-  const pages = (of: readonly Pages[]) => ({
-    count: sum(of.map(({ count }) => count)),
-    failed: sum(of.map(({ failed }) => failed)),
-    p50: median(of.map(({ p50 }) => p50)),
-    p99: median(of.map(({ p99 }) => p99)),
+  const pages = (measured: readonly Pages[]) => ({
+    count: sum(measured.map(({ count }) => count)),
+    failed: sum(measured.map(({ failed }) => failed)),
+    p50: median(measured.map(({ p50 }) => p50)),
+    p99: median(measured.map(({ p99 }) => p99)),
   })
   const noisyOf = (phase: 'beside' | 'unbounded') => {
     const failures = new Map<string, number>()
@@ -204,10 +205,10 @@ export function neighborsSummary({ records, rounds }: NeighborsResult) {
       for (const [name, count] of Object.entries(round[phase].noisy.failures))
         failures.set(name, (failures.get(name) ?? 0) + count)
     }
-    const of = rounds.map((round) => round[phase].noisy)
+    const noisyRounds = rounds.map((round) => round[phase].noisy)
     return {
-      answered: sum(of.map(({ answered }) => answered)),
-      p50: median(of.map(({ p50 }) => p50)),
+      answered: sum(noisyRounds.map(({ answered }) => answered)),
+      p50: median(noisyRounds.map(({ p50 }) => p50)),
       failures: Object.fromEntries(failures),
     }
   }

@@ -102,12 +102,12 @@ function plainVerdicts(
   { name, size, connections }: ReturnType<typeof readSummary>,
   overPlain: Record<'p50' | 'p99', number>,
 ): Verdict[] {
-  return (['p50', 'p99'] as const).map((of) => ({
-    target: `${of} of the API over a plain server`,
+  return (['p50', 'p99'] as const).map((percentile) => ({
+    target: `${percentile} of the API over a plain server`,
     subject: `${name}, ${size}, ${connections} connections`,
-    ratio: overPlain[of],
+    ratio: overPlain[percentile],
     limit: `<= ${MOST_OVER_PLAIN}`,
-    met: overPlain[of] <= MOST_OVER_PLAIN,
+    met: overPlain[percentile] <= MOST_OVER_PLAIN,
   }))
 }
 

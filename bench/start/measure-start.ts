@@ -82,9 +82,9 @@ function cpuSeconds(folder: string): string {
   const { pid, children } = z
     .object({ pid: z.number(), children: z.array(z.object({ pid: z.number() })) })
     .parse(JSON.parse(readFileSync(join(folder, 'data/lock'), 'utf8')))
-  const seconds = [pid, ...children.map((child) => child.pid)].map((of) => {
-    const fields = readFileSync(`/proc/${of}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    const command = readFileSync(`/proc/${of}/cmdline`, 'utf8')
+  const seconds = [pid, ...children.map((child) => child.pid)].map((processId) => {
+    const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    const command = readFileSync(`/proc/${processId}/cmdline`, 'utf8')
       .split('\0')
       .find((part) => /^Neo4j$|^Broker$|main\.ts|start\.ts/.test(part))
     return `${command} ${(Number(fields[11]) + Number(fields[12])) / HERTZ}`

@@ -69,8 +69,8 @@ async function readExisting({ source, pairs, lanes, signal }: Continued, next: M
   const reader = new LogReader(source.connection, {
     topics: [...new Set(pairs.map(({ from }) => from.name))],
     from: new Map([...next].filter(([name]) => unread.has(name))),
-    onRecords: async (of, records) => {
-      const name = partitionName(of)
+    onRecords: async (topicPartition, records) => {
+      const name = partitionName(topicPartition)
       const count = (await unread.get(name)?.take(records, null)) ?? 0
       const following = records[count]?.offset ?? (records.at(-1)?.offset ?? -1n) + 1n
       if (count > 0) next.set(name, following)

@@ -79,8 +79,8 @@ async function copyFrom(
     new LogReader(source.connection, {
       topics: pairs.map((pair) => pair.from.name),
       from: partitions,
-      onRecords: async (of, records, { heartbeat }) => {
-        for (const [lane, own] of lanes.distribute(of, records))
+      onRecords: async (topicPartition, records, { heartbeat }) => {
+        for (const [lane, own] of lanes.distribute(topicPartition, records))
           await lane.take(own, sending && { ...sending, heartbeat }, sending === null)
       },
     })

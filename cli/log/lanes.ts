@@ -31,13 +31,13 @@ export class Lanes {
    * after the first records. Then the key determines the lane, as in the Java client, and without a key, the number of
    * the partition does.
    */
-  distribute(of: TopicPartition, records: readonly KafkaRecord[]): Map<Lane, KafkaRecord[]> {
-    const same = this.sameNumber(of)
+  distribute(topicPartition: TopicPartition, records: readonly KafkaRecord[]): Map<Lane, KafkaRecord[]> {
+    const same = this.sameNumber(topicPartition)
     if (same) return new Map([[same, [...records]]])
-    const lanes = this.#byTopic.get(of.topic) ?? []
+    const lanes = this.#byTopic.get(topicPartition.topic) ?? []
     return Map.groupBy(records, ({ key }) => {
-      const lane = lanes[key ? keyPartition(key, lanes.length) : of.partition % lanes.length]
-      if (!lane) throw new Error(`${partitionName(of)} is not copied`)
+      const lane = lanes[key ? keyPartition(key, lanes.length) : topicPartition.partition % lanes.length]
+      if (!lane) throw new Error(`${partitionName(topicPartition)} is not copied`)
       return lane
     })
   }

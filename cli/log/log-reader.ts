@@ -17,7 +17,11 @@ export interface LogReaderOptions {
   /** The first offset of each partition. Other partitions are not read. */
   from: Offsets
   /** Called with consecutive records of a partition. The next records of the partition wait until it settles. */
-  onRecords(of: TopicPartition, records: readonly KafkaRecord[], control: { heartbeat(): Promise<void> }): Promise<void>
+  onRecords(
+    topicPartition: TopicPartition,
+    records: readonly KafkaRecord[],
+    control: { heartbeat(): Promise<void> },
+  ): Promise<void>
 }
 
 /**

@@ -27,7 +27,7 @@ export interface CopyReport {
 
 /** Sums up a copy. */
 export function copyReport({ lanes, lag }: Copied): CopyReport {
-  const sum = (of: (lane: Lane) => number) => lanes.reduce((total, lane) => total + of(lane), 0)
+  const sum = (countOf: (lane: Lane) => number) => lanes.reduce((total, lane) => total + countOf(lane), 0)
   return {
     source: sum(({ counts }) => counts.source),
     leftOut: sum(({ counts }) => counts.leftOut),

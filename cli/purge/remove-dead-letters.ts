@@ -22,18 +22,18 @@ const RECORD_BYTES = 500
  * @returns how many were removed
  * @throws Error when the brokers are unavailable; then it can be called again
  */
-export async function removeDeadLetters(letters: LetterTopic, key: string): Promise<number> {
-  const { connection, topic } = letters
+export async function removeDeadLetters(deadLetters: LetterTopic, key: string): Promise<number> {
+  const { connection, topic } = deadLetters
   const found = await connection.untilLed(() => connection.endOffsets([topic]))
   const ends = new Map(found.map(({ partition, high }) => [partition, high]))
   const removed = new Map<number, Set<bigint>>()
-  await ofOrganization(letters, key, ({ partition, offset }) => {
+  await ofOrganization(deadLetters, key, ({ partition, offset }) => {
     if (offset >= (ends.get(partition) ?? 0n)) return
     removed.set(partition, (removed.get(partition) ?? new Set()).add(offset))
   })
   if (removed.size === 0) return 0
   const affected = new Map([...ends].filter(([partition]) => removed.has(partition)))
-  await appendOthers(letters, affected, removed)
+  await appendOthers(deadLetters, affected, removed)
   await connection.withAdmin((admin) => admin.deleteRecordsBefore(topic, affected))
   return [...removed.values()].reduce((sum, { size }) => sum + size, 0)
 }
@@ -72,9 +72,9 @@ async function appendOthers(
 }
 
 /** Returns the number of dead letters that belong to an organization or name it. */
-export async function countDeadLetters(letters: LetterTopic, key: string): Promise<number> {
+export async function countDeadLetters(deadLetters: LetterTopic, key: string): Promise<number> {
   let count = 0
-  await ofOrganization(letters, key, () => {
+  await ofOrganization(deadLetters, key, () => {
     count += 1
   })
   return count

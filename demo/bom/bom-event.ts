@@ -34,7 +34,7 @@ export function completedEvent(
   return eventOf(brand, 'completed', { data: { snapshotId, ...counts }, time: completedAt, version: completedAt })
 }
 
-type Said = {
+type EventContent = {
   readonly data: { readonly snapshotId: string }
   readonly time: number
   readonly version: number
@@ -42,7 +42,7 @@ type Said = {
 }
 
 /** The ID is the same for a repeated event, so that consumers can drop repeats. */
-function eventOf(brand: Brand, action: BomAction, { data, time, version, item = '' }: Said): DemoEvent {
+function eventOf(brand: Brand, action: BomAction, { data, time, version, item = '' }: EventContent): DemoEvent {
   const { organization } = brand
   return {
     topic: BOM_TOPIC,

@@ -40,16 +40,16 @@ function inOtherUnit(units: number, base: string): number {
 
 /** Applies a change to each quantity that is not null. */
 function each<T>(amounts: Amounts, change: (units: number) => T) {
-  const of = (units: number | null) => (units === null ? null : change(units))
+  const changeKnown = (units: number | null) => (units === null ? null : change(units))
   return {
     onHand: change(amounts.onHand),
-    qualityHold: of(amounts.qualityHold),
-    allocated: of(amounts.allocated),
-    inTransit: of(amounts.inTransit),
-    onOrder: of(amounts.onOrder),
-    onOrderNonCancellable: of(amounts.onOrderNonCancellable),
-    boughtQuantity: of(amounts.boughtQuantity),
-    required: of(amounts.required),
+    qualityHold: changeKnown(amounts.qualityHold),
+    allocated: changeKnown(amounts.allocated),
+    inTransit: changeKnown(amounts.inTransit),
+    onOrder: changeKnown(amounts.onOrder),
+    onOrderNonCancellable: changeKnown(amounts.onOrderNonCancellable),
+    boughtQuantity: changeKnown(amounts.boughtQuantity),
+    required: changeKnown(amounts.required),
   }
 }
 

@@ -15,16 +15,16 @@ export async function untilNoneLeft(
   onProgress: (line: string) => void,
 ): Promise<void> {
   let moved = { left: Number.POSITIVE_INFINITY, at: Date.now() }
-  let said = Date.now()
+  let reportedAt = Date.now()
   for (;;) {
     const left = await countLeft()
     if (left === 0) return
     if (left !== moved.left) moved = { left, at: Date.now() }
     if (Date.now() - moved.at > STALLED_AFTER_MS)
       throw new Error(`${say(left)} That has not changed for ${STALLED_AFTER_MS / 60_000} minutes; its log tells why.`)
-    if (Date.now() - said > SAY_EVERY_MS) {
+    if (Date.now() - reportedAt > SAY_EVERY_MS) {
       onProgress(say(left))
-      said = Date.now()
+      reportedAt = Date.now()
     }
     await delay(POLL_MS)
   }

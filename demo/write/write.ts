@@ -8,12 +8,13 @@ import { writtenEvents } from './written-events.ts'
 
 /** Writes the events of brands, and prints their counts on standard error. */
 async function write({ output, ...options }: WriteOptions): Promise<void> {
-  const said = new Map<string, Record<string, number>>()
-  const events = writtenEvents(options, said)
+  const connectedCounts = new Map<string, Record<string, number>>()
+  const events = writtenEvents(options, connectedCounts)
   if (!(await writeNdjson(events, output === null ? process.stdout : createWriteStream(output)))) return
   for (const brand of options.brands) {
     const bom = bomEventCount(brand, demoPublications(brand, options.publications))
-    const counts = `${listed(demoCounts(brand))}, ${bom} BOM events, ${listed(said.get(brand.organization) ?? {})}`
+    const connected = listed(connectedCounts.get(brand.organization) ?? {})
+    const counts = `${listed(demoCounts(brand))}, ${bom} BOM events, ${connected}`
     console.error(`${brand.organization}, ${brand.profile}: ${counts}`)
   }
 }

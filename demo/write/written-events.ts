@@ -7,16 +7,17 @@ import type { WriteOptions } from './write-options.ts'
 
 /**
  * The records of each brand, then their publications, then their connected data, computed one by one and never kept.
- * The connected data is counted by kind into `said` as it passes, because counting it beforehand would take as long as
- * computing it.
+ * The connected data is counted by kind into `connectedCounts` as it passes, because counting it beforehand would take
+ * as long as computing it.
  */
 export function* writtenEvents(
   { brands, publications, loadsUntil }: Omit<WriteOptions, 'output'>,
-  said: Map<string, Record<string, number>>,
+  connectedCounts: Map<string, Record<string, number>>,
 ): Generator<DemoEvent, void> {
   for (const brand of brands) yield* demoEvents(brand)
   for (const brand of brands) yield* bomEvents(brand, demoPublications(brand, publications))
-  for (const brand of brands) yield* counted(connectedEvents(brand, { loadsUntil }), brand.organization, said)
+  for (const brand of brands)
+    yield* counted(connectedEvents(brand, { loadsUntil }), brand.organization, connectedCounts)
 }
 
 function* counted(

@@ -119,9 +119,9 @@ function contentOf(action: BomAction, envelope: Envelope): BomContent {
   return { action, data: parsed.data } as BomContent
 }
 
-function invalid(of: BomAction, faults: readonly NamedFault[], { id, source, data }: Envelope): BomContent {
-  const named = faults.map((fault) => ({ ...namedIn(of, data, fault), eventId: id, source }))
-  return { action: 'invalid', of, detail: sentenceOf(faults, 'data'), faults: named }
+function invalid(action: BomAction, faults: readonly NamedFault[], { id, source, data }: Envelope): BomContent {
+  const named = faults.map((fault) => ({ ...namedIn(action, data, fault), eventId: id, source }))
+  return { action: 'invalid', of: action, detail: sentenceOf(faults, 'data'), faults: named }
 }
 
 function namedIn(action: BomAction, data: unknown, fault: NamedFault): NamedFault {

@@ -21,14 +21,15 @@ export const agreementRules = {
   REQUIREMENT_MISMATCH: requirementMismatch,
 } satisfies PairRules
 
-const of = (system: string, positions: readonly PositionFacts[]) => positions.filter((one) => one.system === system)
+const ofSystem = (system: string, positions: readonly PositionFacts[]) =>
+  positions.filter((one) => one.system === system)
 
 function otherUnit(
   { facts }: Pair,
   positions: readonly PositionFacts[],
   isOther: (uom: Unit, expected: Unit) => boolean,
 ): Violation | null {
-  const [erp] = of('erp', positions)
+  const [erp] = ofSystem('erp', positions)
   const expected = facts?.baseUom ?? erp?.uom
   if (!expected) return null
   const others = positions.filter(({ uom }) => isOther(uom, expected))
@@ -55,8 +56,8 @@ function otherUnit(
 }
 
 function stockMismatch(positions: readonly PositionFacts[]): Violation | null {
-  const physical = PHYSICAL.flatMap((system) => of(system, positions))
-  const outside = of('erp', positions).flatMap((own) => physical.flatMap((other) => stockDifference(own, other)))
+  const physical = PHYSICAL.flatMap((system) => ofSystem(system, positions))
+  const outside = ofSystem('erp', positions).flatMap((own) => physical.flatMap((other) => stockDifference(own, other)))
   const largest = largestDifference(outside)
   if (!largest) return null
   const { observed, expected, unit } = largest
@@ -103,7 +104,7 @@ function requirementMismatch({ facts, need }: Pair, positions: readonly Position
     ...need.inputs,
     ...(facts ? knownOf(facts, differing) : []),
   ]
-  return amountViolation('required', of('erp', positions), broken, inputs, (position, { observed }) => ({
+  return amountViolation('required', ofSystem('erp', positions), broken, inputs, (position, { observed }) => ({
     observed: { label: `required of ${sourceName(position)}`, inputs: measuresOf(position, 'required') },
     expected: { label: 'Required by open production' },
     leading: ([, uom]) => needSteps(need, uom),

@@ -42,17 +42,17 @@ export function resolveFields(statements: readonly Statement[]): ConnectedField[
   const byName = Map.groupBy(named, ({ field }) => field.name)
   return [...byName]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, said]) =>
+    .map(([name, sameName]) =>
       resolve(
         name,
-        said.map(({ field: { value, unit }, by }) => ({ value, unit, by, rank: rankOf(name, by.system) })),
+        sameName.map(({ field: { value, unit }, by }) => ({ value, unit, by, rank: rankOf(name, by.system) })),
       ),
     )
 }
 
-function resolve(name: string, said: readonly Candidate[]): ConnectedField {
-  const values = said.filter(({ value }) => value !== null)
-  const [best] = (values.length > 0 ? values : said).toSorted(byAuthority)
+function resolve(name: string, candidates: readonly Candidate[]): ConnectedField {
+  const values = candidates.filter(({ value }) => value !== null)
+  const [best] = (values.length > 0 ? values : candidates).toSorted(byAuthority)
   if (!best) throw new Error('A group has at least one field')
   const { value, unit, by } = best
   const { system: sourceSystem, recordId, observedAt } = by

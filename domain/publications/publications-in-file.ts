@@ -128,13 +128,13 @@ function faultOfFound({ why, source }: Found): PublicationFault {
   return faultOf(source, why.code, why.detail)
 }
 
-/** A fault that an event shows. It is about the publication of the event, or about `of`. */
+/** A fault that an event shows. It is about the publication of the event, or about `publication` if that is given. */
 function faultOf(
   { line, id, style, event }: PublicationEvent,
   reason: PublicationFault['reason'],
   detail: string,
-  of?: OpenPublication,
+  publication?: OpenPublication,
 ): PublicationFault {
   const { organization, snapshotId } = event
-  return { line, reason, detail, organization, snapshotId: of?.snapshotId ?? snapshotId, style, eventId: id }
+  return { line, reason, detail, organization, snapshotId: publication?.snapshotId ?? snapshotId, style, eventId: id }
 }

@@ -34,16 +34,20 @@ export interface DerivedMeasures {
  * has ordered.
  */
 export function derivedMeasures(parts: PositionParts): DerivedMeasures {
-  const of = (amount: Amount) => (amount === null ? null : quantity(amount))
-  const onHand = of(parts.onHand)
-  const [hold, transit, required] = [of(parts.qualityHold), of(parts.inTransit), of(parts.required)]
+  const quantityOf = (amount: Amount) => (amount === null ? null : quantity(amount))
+  const onHand = quantityOf(parts.onHand)
+  const [hold, transit, required] = [
+    quantityOf(parts.qualityHold),
+    quantityOf(parts.inTransit),
+    quantityOf(parts.required),
+  ]
   const usable = minus(onHand, hold)
   const liability = atLeastZero(
-    minus(plus(plus(brandOwned(onHand, parts.ownership), transit), of(parts.onOrderNonCancellable)), required),
+    minus(plus(plus(brandOwned(onHand, parts.ownership), transit), quantityOf(parts.onOrderNonCancellable)), required),
   )
   return {
-    available: textOf(minus(usable, of(parts.allocated))),
-    projected: textOf(minus(plus(plus(usable, transit), of(parts.onOrder)), required)),
+    available: textOf(minus(usable, quantityOf(parts.allocated))),
+    projected: textOf(minus(plus(plus(usable, transit), quantityOf(parts.onOrder)), required)),
     liabilityQuantity: textOf(liability),
     liabilityValue: worth(liability, parts.unitCost),
   }

@@ -31,8 +31,8 @@ const units: Readonly<Record<Unit, { base: Unit; factor: Quantity }>> = {
 }
 
 /** Returns the base unit of a unit's dimension. Units with the same base unit convert into each other. */
-export function baseUnitOf(of: Unit): Unit {
-  return units[of].base
+export function baseUnitOf(uom: Unit): Unit {
+  return units[uom].base
 }
 
 /** Converts an amount exactly. Returns null if the units have different dimensions. */

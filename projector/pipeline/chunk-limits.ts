@@ -9,14 +9,14 @@ import { MAX_CHUNK_RECORDS } from './chunks.ts'
  */
 export function createChunkLimits() {
   const limits = new Map<string, number>()
-  const of = (topicPartition: TopicPartition) => limits.get(keyOf(topicPartition)) ?? MAX_CHUNK_RECORDS
+  const limitOf = (topicPartition: TopicPartition) => limits.get(keyOf(topicPartition)) ?? MAX_CHUNK_RECORDS
   return {
-    of,
+    of: limitOf,
     shrinkAfter(topicPartition: TopicPartition, error: unknown, records: number): void {
       if (isTooMuch(error)) limits.set(keyOf(topicPartition), Math.max(1, Math.floor(records / 2)))
     },
     grow(topicPartition: TopicPartition): void {
-      const limit = Math.ceil(of(topicPartition) * 1.25)
+      const limit = Math.ceil(limitOf(topicPartition) * 1.25)
       if (limit < MAX_CHUNK_RECORDS) limits.set(keyOf(topicPartition), limit)
       else limits.delete(keyOf(topicPartition))
     },

@@ -26,7 +26,7 @@ export class FailedStyles {
   async failure(read: Reader, snapshotId: string): Promise<Failure | null> {
     if (this.#first.length === 0) return null
     const rows = await read(readStagedNames, { snapshotId, keys: this.#first.map(keyOf) })
-    const names = new Map(rows.map(({ eventKey, ...of }) => [eventKey, of]))
+    const names = new Map(rows.map(({ eventKey, ...stagedNames }) => [eventKey, stagedNames]))
     const failures = this.#first.map((style) => failureOf(style, names.get(keyOf(style)) ?? null))
     const [first] = failures
     const faults = failures.flatMap((one) => one.faults ?? []).slice(0, MAX_PUBLICATION_FAULTS)

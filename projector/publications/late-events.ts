@@ -41,7 +41,7 @@ export class LateEvents {
   readonly #read: Reader
   readonly #at: TopicPartition
   readonly #ended = new Map<string, Ended | null>()
-  readonly #dead: { one: DeadRecord; of: Ended | null }[] = []
+  readonly #dead: { one: DeadRecord; ended: Ended | null }[] = []
   /** Offsets of events that the ended publication contains. */
   readonly stale = new Set<number>()
 
@@ -62,7 +62,7 @@ export class LateEvents {
     if (ended?.keys.has(key)) return void this.stale.add(record.offset)
     if (!ended || ended.reason === null) {
       const one = deadEntry(entry, REASON, `snapshot ${snapshotId} is not open`)
-      return void this.#dead.push({ one, of: null })
+      return void this.#dead.push({ one, ended: null })
     }
     const faults = faultsOf(entry)
     const isCounted = this.#count(ended, record.offset, faults)
@@ -70,12 +70,14 @@ export class LateEvents {
       `snapshot ${snapshotId} is not open: its publication failed (${ended.reason}). ` +
       'Later events of this snapshot are counted with this one'
     const one = { ...deadEntry(entry, REASON, detail, faults), ...(isCounted ? { isCounted } : {}) }
-    this.#dead.push({ one, of: ended })
+    this.#dead.push({ one, ended })
   }
 
   /** The rejected events of this step. */
   get dead(): DeadRecord[] {
-    return this.#dead.map(({ one, of }) => (of?.late && !one.isCounted ? { ...one, count: of.late.count } : one))
+    return this.#dead.map(({ one, ended }) =>
+      ended?.late && !one.isCounted ? { ...one, count: ended.late.count } : one,
+    )
   }
 
   /** Writes the counts and the faults. It must run in the transaction that moves the offset past these events. */
@@ -92,7 +94,7 @@ export class LateEvents {
     const offsets = counted.map(({ one }) => one.record.offset)
     const [firstOffset] = offsets
     if (firstOffset === undefined) return
-    const firsts = new Set(counted.flatMap(({ of }) => of?.late?.from ?? []))
+    const firsts = new Set(counted.flatMap(({ ended }) => ended?.late?.from ?? []))
     const countedWith = [...firsts].map((offset) => this.#idOf(organization, offset))
     const ids = offsets.map((offset) => this.#idOf(organization, offset))
     const stored = { ...this.#at, firstOffset, offsets, reason: REASON, countedWith, ids }

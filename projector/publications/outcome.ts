@@ -66,8 +66,8 @@ export function planOf(
 ): Plan<BomEvent> {
   return {
     dead,
-    async apply({ run, organization: of }) {
-      if (of !== organization) return { stale: new Set() }
+    async apply({ run, organization: applied }) {
+      if (applied !== organization) return { stale: new Set() }
       await writeOutcome(run, organization, outcome)
       await also?.(run)
       return { stale }

@@ -85,8 +85,14 @@ export function applyStatement<Content>(
     const values = known?.content ? valuesOf(known.content) : null
     return follow(known ? { values, history: known.history } : null, now && valuesOf(now), time)
   }
-  const set = (of: string, now: Content | null, moved: { movedTo?: string } = {}) =>
-    versionsOf(of).set(key, { version, time, content: now, ...moved, history: followed(versionsOf(of).get(key), now) })
+  const set = (entityId: string, now: Content | null, moved: { movedTo?: string } = {}) =>
+    versionsOf(entityId).set(key, {
+      version,
+      time,
+      content: now,
+      ...moved,
+      history: followed(versionsOf(entityId).get(key), now),
+    })
   if (before !== id && before !== ownId) set(before, null)
   if (id !== ownId) set(ownId, null, { movedTo: id })
   set(id, content)

@@ -38,11 +38,11 @@ export const ChangesOfThing = z
   })
 export type ChangesOfThing = z.infer<typeof ChangesOfThing>
 
-const costEffects = (of: string, unpriced: string) => ({
+const costEffects = (meaning: string, unpriced: string) => ({
   costEffect: z
     .array(CostEffect)
     .nullable()
-    .meta({ description: `${of}, by currency. Null if prices are left out.` }),
+    .meta({ description: `${meaning}, by currency. Null if prices are left out.` }),
   unpriced: count.nullable().meta({ description: `${unpriced} Null if prices are left out.` }),
 })
 

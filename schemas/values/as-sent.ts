@@ -75,8 +75,8 @@ export const reference = {
   canonicalOf: CanonicalOf.optional(),
 }
 
-export function isWholeOrLocal(of: { system?: string | undefined; instance?: string | undefined }): boolean {
-  return (of.system === undefined) === (of.instance === undefined)
+export function isWholeOrLocal(sent: { system?: string | undefined; instance?: string | undefined }): boolean {
+  return (sent.system === undefined) === (sent.instance === undefined)
 }
 
 /** Makes a rule about several fields run even if one of them is invalid, so that all faults are reported together. */

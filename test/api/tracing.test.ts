@@ -191,9 +191,9 @@ describe('the traces of events', () => {
     expect(batch(1)?.parentSpanId ?? '').to.equal('')
     expect(batch(1)?.links.map(({ traceId }) => traceId)).to.have.members([one.traceId, other.traceId])
 
-    const letters = await installation.deadLetters()
+    const deadLetters = await installation.deadLetters()
     const traceOf = (partition: number) => {
-      const letter = letters.find(({ headers }) => String(headers['dlq.partition']) === String(partition))
+      const letter = deadLetters.find(({ headers }) => String(headers['dlq.partition']) === String(partition))
       return String(letter?.headers.traceparent).split('-')[1]
     }
     expect(traceOf(2)).to.equal(batch(2)?.traceId)

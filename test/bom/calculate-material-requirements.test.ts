@@ -95,7 +95,7 @@ describe('calculateMaterialRequirements', () => {
       currencies: 0,
     }
     const drawn = fc.record({
-      of: fc.nat({ max: worlds.length - 1 }),
+      worldNumber: fc.nat({ max: worlds.length - 1 }),
       picks: fc.array(fc.tuple(fc.nat({ max: 5000 }), fc.integer({ min: 1, max: 3000 })), {
         minLength: 1,
         maxLength: 12,
@@ -105,8 +105,8 @@ describe('calculateMaterialRequirements', () => {
       scopes: fc.subarray(['graph:read', 'materials:read'] as const),
     })
     await fc.assert(
-      fc.asyncProperty(drawn, async ({ of, picks, priceBasis, stock, scopes }) => {
-        const world = orderWorlds[of] as OrderWorld
+      fc.asyncProperty(drawn, async ({ worldNumber, picks, priceBasis, stock, scopes }) => {
+        const world = orderWorlds[worldNumber] as OrderWorld
         const factoryId = factoryIdOf(world.organization, 'FA-1')
         const items = picks.map(([pick, pieces]) => itemAt(world, pick, pieces))
         const reader = contextFor(graph, world.organization, ['bom:read', ...scopes])
@@ -249,7 +249,8 @@ describe('calculateMaterialRequirements', () => {
     const { data } = await call(calculateMaterialRequirements, { items }, contextFor(graph, own))
     expect(data.materials.length).to.be.above(0)
     expect(data.unpriced).to.have.length(data.materials.length)
-    for (const { onHand, supplier: of } of data.materials) expect([onHand, of]).to.deep.equal([null, null])
+    for (const { onHand, supplier: supplierRef } of data.materials)
+      expect([onHand, supplierRef]).to.deep.equal([null, null])
   })
 
   it('rejects invalid items, snapshots, and factories, and a missing scope', async () => {

@@ -198,19 +198,19 @@ describe('listBomYields', () => {
       expect((await pageOf({ material: 'M-1 Poplin 120' })).data).to.deep.equal(
         (await pageOf({ material: 'M-1' })).data,
       )
-      const said = async (filters: object) =>
+      const noticesOf = async (filters: object) =>
         ((await pageOf(filters)).meta.notices ?? []).map(({ code, name, value, suggestions }) =>
           [code, name, value, ...suggestions].join(' '),
         )
-      expect(await said({ material: 'm1' })).to.deep.equal(['no_such_value material m1 M-1'])
-      expect(await said({ supplier: 'sup 2', season: 'ss27' })).to.deep.equal([
+      expect(await noticesOf({ material: 'm1' })).to.deep.equal(['no_such_value material m1 M-1'])
+      expect(await noticesOf({ supplier: 'sup 2', season: 'ss27' })).to.deep.equal([
         'no_such_value supplier sup 2 SUP-2',
         'no_such_value season ss27 SS27',
       ])
-      expect(await said({ section: 'trims' })).to.deep.equal(['no_such_value section trims'])
-      expect(await said({ style: styles[0]?.id, mpn: 'HV-9' })).to.deep.equal(['no_such_value mpn HV-9'])
-      expect(await said({ style: '00000000-0000-5000-8000-000000000001' })).to.have.length(1)
-      expect(await said({})).to.deep.equal([])
+      expect(await noticesOf({ section: 'trims' })).to.deep.equal(['no_such_value section trims'])
+      expect(await noticesOf({ style: styles[0]?.id, mpn: 'HV-9' })).to.deep.equal(['no_such_value mpn HV-9'])
+      expect(await noticesOf({ style: '00000000-0000-5000-8000-000000000001' })).to.have.length(1)
+      expect(await noticesOf({})).to.deep.equal([])
     })
 
     it('returns cursors that are valid for the same filters only', async () => {

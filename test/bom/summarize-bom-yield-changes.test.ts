@@ -62,10 +62,11 @@ const supplierOf = ({ supplierId: id, supplierCode: key, supplier: name }: BomYi
 }
 
 /** Groups changes by a thing that their rows name before or after, such as a supplier; its name is that of `after`. */
-function things(changes: BomYieldChange[], of: (row: BomYieldRow) => Thing) {
+function things(changes: BomYieldChange[], thingOf: (row: BomYieldRow) => Thing) {
   const idsOf = ({ before, after }: BomYieldChange) =>
-    new Set([before, after].flatMap((side) => (side && of(side)?.id) ?? []))
-  const called = (side: 'before' | 'after') => changes.flatMap((change) => (change[side] && of(change[side])) ?? [])
+    new Set([before, after].flatMap((side) => (side && thingOf(side)?.id) ?? []))
+  const called = (side: 'before' | 'after') =>
+    changes.flatMap((change) => (change[side] && thingOf(change[side])) ?? [])
   const ids = new Set(changes.flatMap((change) => [...idsOf(change)]))
   return [...ids].map((id) => {
     const own = changes.filter((change) => idsOf(change).has(id))
@@ -109,11 +110,9 @@ type GroupBy = 'style' | 'cause' | undefined
 /** The expected summary, computed by brute force. */
 function summaryOf(changes: BomYieldChange[], top: number, priced: PricedComparison, groupBy?: GroupBy) {
   const count = (keeps: (change: BomYieldChange) => boolean) => changes.filter(keeps).length
-  const [styles, materials, suppliers] = [styleOf, materialOf, supplierOf].map((of) => things(changes, of)) as [
-    Ranked[],
-    Ranked[],
-    Ranked[],
-  ]
+  const [styles, materials, suppliers] = [styleOf, materialOf, supplierOf].map((thingOf) =>
+    things(changes, thingOf),
+  ) as [Ranked[], Ranked[], Ranked[]]
   const effects = expectedEffects(changes, priced)
   const largest = largestOfStyles(changes)
   const sizeOfStyle = ({ id }: Ranked) => largest.get(id ?? '') as BomYieldChange
@@ -166,8 +165,8 @@ describe('summarizeBomYieldChanges', () => {
     toSnapshotId: at(to).snapshotId,
   })
   const expected = (from: number, to: number) => expectedChanges(organization, at(from).bom, at(to).bom)
-  const summarize = async (input: object, of: Context = context) =>
-    (await call(summarizeBomYieldChanges, input, of)).data
+  const summarize = async (input: object, reader: Context = context) =>
+    (await call(summarizeBomYieldChanges, input, reader)).data
   let world: Omit<OrderWorld, 'bom'>
   const priced = (from: number, to: number, more: Partial<PricedComparison> = {}): PricedComparison => ({
     from: at(from).bom,
@@ -317,10 +316,10 @@ describe('summarizeBomYieldChanges', () => {
 
   it('is tested on cost effects in two currencies, of replaced materials, and without a price', async () => {
     const { byStyle, byMaterial, largest } = await summarize({ ...between(1, 7), top: 100, priceBasis: 'lowest' })
-    const of = [...byStyle, ...byMaterial, ...largest]
-    expect(of.filter(({ unpriced }) => (unpriced ?? 0) > 0).length, 'unpriced').to.be.above(5)
-    expect(of.filter(({ costEffect }) => costEffect?.length === 2).length, 'two currencies').to.be.above(0)
-    const amounts = of.flatMap(({ costEffect }) => (costEffect ?? []).map(({ amount }) => amount ?? ''))
+    const ranked = [...byStyle, ...byMaterial, ...largest]
+    expect(ranked.filter(({ unpriced }) => (unpriced ?? 0) > 0).length, 'unpriced').to.be.above(5)
+    expect(ranked.filter(({ costEffect }) => costEffect?.length === 2).length, 'two currencies').to.be.above(0)
+    const amounts = ranked.flatMap(({ costEffect }) => (costEffect ?? []).map(({ amount }) => amount ?? ''))
     expect(amounts.some((amount) => amount.startsWith('-')) && amounts.some((amount) => amount > '0')).to.equal(true)
     const replaced = largest.filter(({ before, after }) => before && after && before.materialId !== after.materialId)
     expect(

@@ -62,7 +62,8 @@ describe('summarizeBomYields', () => {
   const rowsOf = (seq: number) => oracleRows(organization, boms[seq - 1] ?? [])
   const snapshotOf = (seq: number) => history[seq - 1]?.snapshotId
   let known: KnownToGraph
-  const summarize = async (input: object, of: Context = context) => (await call(summarizeBomYields, input, of)).data
+  const summarize = async (input: object, reader: Context = context) =>
+    (await call(summarizeBomYields, input, reader)).data
 
   before(async () => {
     await writeHistory(graph, organization, history)

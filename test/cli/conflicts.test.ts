@@ -15,9 +15,9 @@ describe('tda conflicts', () => {
 
   const code = { system: 'erp', instance: 'main', kind: 'article', value: 'A-1' }
 
-  async function claim(of: string, entity: Entity, claimed: Partial<typeof code> = {}) {
+  async function claim(owner: string, entity: Entity, claimed: Partial<typeof code> = {}) {
     const row = { id: crypto.randomUUID(), entityId: entity.id, ...code, ...claimed }
-    await graph.write((run) => run(writeClaims, of, { rows: [row] }))
+    await graph.write((run) => run(writeClaims, owner, { rows: [row] }))
   }
 
   const byId = (entities: Entity[]) =>

@@ -167,7 +167,7 @@ describe('tda dlq list', () => {
   /** Control and direction characters, as an event can contain them. */
   const hostile = 'x\u001b[2J\u009b1m\u202e\u2028y'
   /** Most of them lack the header `dlq.tenant`, as in dead letters of an earlier version. */
-  const letters: { key: string | null; value: string | null; headers?: Record<string, string> }[] = [
+  const deadLetters: { key: string | null; value: string | null; headers?: Record<string, string> }[] = [
     { key: `${named}/supplier/plm/main/V-1`, value: '{"' },
     { key: null, value: JSON.stringify({ tenantid: named, subject: 'V-2', type: 'tenantdata.supplier.upserted.v1' }) },
     { key: `${other}/supplier/plm/main/V-3`, value: JSON.stringify({ tenantid: named, subject: 'V-3' }) },
@@ -186,7 +186,7 @@ describe('tda dlq list', () => {
     const producer = kafka.connection.createProducer()
     // One dead letter per hour, each in another partition than the previous one.
     await producer.send(
-      letters.map(({ headers = {}, ...letter }, at) => ({
+      deadLetters.map(({ headers = {}, ...letter }, at) => ({
         topic: kafka.topics.dlq.name,
         partition: (at * 5) % 12,
         timestamp: begun + at * HOUR,
@@ -202,7 +202,7 @@ describe('tda dlq list', () => {
   it('shows the newest first over all partitions, with time, subject, key and type, null where unknown', async () => {
     const all = documents(await run('--json'))
     expect(all.map(({ at }) => at)).to.deep.equal(
-      letters.map((_, at) => new Date(begun + at * HOUR).toISOString()).reverse(),
+      deadLetters.map((_, at) => new Date(begun + at * HOUR).toISOString()).reverse(),
     )
     expect(all.map(({ key, subject, type }) => ({ key, subject, type })).reverse()).to.deep.equal([
       { key: `${named}/supplier/plm/main/V-1`, subject: null, type: null },

@@ -319,7 +319,7 @@ describe('tda import', () => {
     const [header = '', ...rows] = tables.bom.split('\r\n').filter(Boolean)
     const some = rows.filter((row) => /^QM27-000[12]/i.test(row))
     const styles = new Set(some.map((row) => row.split(';')[0]?.trim()))
-    const file = (of: readonly string[]) => `${[header, ...of].join('\r\n')}\r\n`
+    const file = (lines: readonly string[]) => `${[header, ...lines].join('\r\n')}\r\n`
     const before = await logEnd()
     const same = await run('bom', ['--partial'], file(some))
     expect(same.counts, same.stderr).to.include({ created: 0, unchanged: some.length })

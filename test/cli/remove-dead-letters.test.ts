@@ -8,9 +8,9 @@ describe('removal of dead letters', () => {
   it('keeps all others with their times and order, once, even if it fails before it deletes', async () => {
     const { connection, topics } = await prepareTopics(freshTopics())
     const topic = topics.dlq.name
-    const letters = Array.from({ length: 60 }, (_, n) => letterOf(n))
+    const deadLetters = Array.from({ length: 60 }, (_, n) => letterOf(n))
     const producer = connection.createProducer()
-    await producer.send(letters.map((letter) => ({ topic, ...letter })))
+    await producer.send(deadLetters.map((letter) => ({ topic, ...letter })))
     const kept = async () => (await recordsOf(connection, topic)).map(textOf).sort()
     const expected = (await recordsOf(connection, topic)).map(textOf).filter((text) => !text.includes('leaving'))
     const failing: KafkaConnection = {
@@ -24,7 +24,7 @@ describe('removal of dead letters', () => {
       (error: Error) => error.message,
     )
     expect(failure).to.equal('the broker is away')
-    expect((await recordsOf(connection, topic)).length).to.be.above(letters.length)
+    expect((await recordsOf(connection, topic)).length).to.be.above(deadLetters.length)
     expect(await removeDeadLetters({ connection, topic }, 'leaving')).to.be.above(10)
     expect(await kept()).to.deep.equal(expected.sort())
     const ends = await connection.endOffsets([topic])

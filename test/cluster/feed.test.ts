@@ -23,16 +23,16 @@ describe('tda feed, while no replica is in sync with the leaders', () => {
     writeFileSync(file, ndjsonOf(subjects.map((subject) => supplierEvent('quillmere', subject))))
     for (const broker of others) await broker.suspend()
     const child = startTda(variables, ['feed', file])
-    let said = ''
+    let output = ''
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     // Longer than a failover, which takes up to the session timeout of 9 s, Kafka's default.
-    await until('its patience', () => / not confirmed for (1[5-9]|[2-9]\d) s/.test(said) || child.exitCode !== null)
+    await until('its patience', () => / not confirmed for (1[5-9]|[2-9]\d) s/.test(output) || child.exitCode !== null)
     expect(child.exitCode).to.equal(null)
     for (const broker of others) broker.resume()
     await until('its end', () => child.exitCode !== null, 120_000)
-    expect(child.exitCode, said).to.equal(0)
+    expect(child.exitCode, output).to.equal(0)
     const fed = await recordsOf(connection, topics.records.name)
     expect(new Set(fed.map(({ value }) => JSON.parse(String(value)).subject))).to.deep.equal(new Set(subjects))
   })

@@ -99,7 +99,7 @@ describe('files of exports', function () {
     for (const [at, { kind, name }] of files.entries()) {
       const columns = exportColumns[kind as ExportKind]
       const { types = {} } = compared[at] ?? {}
-      const told = (of: 'duckdb' | 'arrow') => columns.map(({ type }) => published.get(type)?.[of])
+      const told = (reader: 'duckdb' | 'arrow') => columns.map(({ type }) => published.get(type)?.[reader])
       expect(types['duckdb parquet'], name).to.deep.equal(told('duckdb'))
       expect(types['duckdb jsonl'], name).to.deep.equal(told('duckdb'))
       expect(types.arrow, name).to.deep.equal(told('arrow'))

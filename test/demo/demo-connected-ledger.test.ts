@@ -68,10 +68,10 @@ describe('the ledger of exceptions', () => {
 
   it('has quantity mismatches of high and medium severity, and orphan materials of several systems', () => {
     const ledger = exceptionLedger(openBrand({ organization: 'quillmere', profile: 'smoke' }))
-    const of = (code: string) => ledger.filter((row) => row.code === code)
-    expect(new Set(of('QUANTITY_MISMATCH').map(({ severity }) => severity))).to.have.keys(['high', 'medium'])
-    const orphans = of('ORPHAN_MATERIAL').map(({ material }) => material)
-    const missing = of('MISSING_IN_PLM').map(({ material }) => material)
+    const withCode = (code: string) => ledger.filter((row) => row.code === code)
+    expect(new Set(withCode('QUANTITY_MISMATCH').map(({ severity }) => severity))).to.have.keys(['high', 'medium'])
+    const orphans = withCode('ORPHAN_MATERIAL').map(({ material }) => material)
+    const missing = withCode('MISSING_IN_PLM').map(({ material }) => material)
     expect(orphans.filter((material) => missing.includes(material)).length).to.be.within(1, orphans.length - 1)
   })
 })

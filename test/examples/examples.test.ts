@@ -187,10 +187,10 @@ describe('the examples of the docs, on the demo that npm start loads', function 
     const tutorial = pages.find(({ file }) => file === 'docs/tutorials/connect-an-ai-client.md')
     const calls = [...(tutorial?.markdown ?? '').matchAll(/`([a-z_]+)` `(\{.*?\})`/g)]
     expect(calls).to.have.length.of.at.least(4)
-    for (const [said, name = '', given = ''] of calls) {
+    for (const [citation, name = '', given = ''] of calls) {
       const result = await call(name, JSON.parse(given))
-      expect(result, said).to.not.have.property('isError')
-      expect(result?.structuredContent?.data, said).to.be.an('array').that.is.not.empty
+      expect(result, citation).to.not.have.property('isError')
+      expect(result?.structuredContent?.data, citation).to.be.an('array').that.is.not.empty
     }
   })
 

@@ -101,9 +101,9 @@ describe('processes that start together', () => {
   const start = async () => {
     const script = join(import.meta.dirname, 'migrating-process.ts')
     const child = spawn(process.execPath, [script], { env: { ...process.env, ...variables }, stdio: 'pipe' })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
-    const says = (line: string) => until(`"${line}" of ${said}`, () => said.includes(line))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes))
+    const says = (line: string) => until(`"${line}" of ${output}`, () => output.includes(line))
     await says('held')
     return { child, says, ended: once(child, 'exit') }
   }

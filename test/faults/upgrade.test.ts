@@ -75,14 +75,14 @@ describe('an upgrade', () => {
     const organization = freshOrganization()
     const at = '2027-03-14T02:10:00.000Z'
     const letter = { system: 'erp', instance: 'main', reason: 'malformed', detail: 'not JSON', at }
-    const letters = [
+    const deadLetters = [
       { ...letter, id: 'a', recordType: 'item', recordId: 'I-1', partition: 3, offset: 17 },
       { ...letter, id: 'b', recordType: '', recordId: 'I-2', partition: 11, offset: 4 },
     ]
     await graph.execute(
       `UNWIND $letters AS one CREATE (l:RecordLetter:Projected:Tenant_${organization})
        SET l = one, l.tenantKey = $organization, l.partition = toInteger(one.partition), l.offset = toInteger(one.offset)`,
-      { letters, organization },
+      { letters: deadLetters, organization },
     )
     for (let round = 0; round < 2; round += 1) {
       await graph.execute("MATCH (m:Migration {name: '0014-ingest-reads.cypher'}) DELETE m")

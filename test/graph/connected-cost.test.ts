@@ -29,7 +29,9 @@ async function fillPlaces(organization: string, count: number): Promise<void> {
   await fillConnected(graph, organization, {
     positions: places.map((ends) => position(organization, 'erp', ends)),
     exceptions: places.map((ends, n) => exception(organization, `${n}`, ends)),
-    records: places.slice(0, count).map(({ material: of }) => connectedRecord({ id: of.id, label: of.code }, ['erp'])),
+    records: places
+      .slice(0, count)
+      .map(({ material: placed }) => connectedRecord({ id: placed.id, label: placed.code }, ['erp'])),
     datasets,
     rows: Object.fromEntries(datasets.map(({ datasetId }) => [datasetId, 1])),
     loads: datasets.map(({ datasetId }) => load(datasetId, 0)),
@@ -55,33 +57,44 @@ describe('reads of connected data in a large organization', () => {
   after(() => graph.close())
 
   const reads: [string, (organization: string) => Promise<number>][] = [
-    ['datasets', (of) => costOfRow(connected.listDatasets, of, page)],
-    ['datasets of a system', (of) => costOfRow(connected.listDatasetsOfSystem, of, { ...page, system: 'erp' })],
-    ['input datasets', (of) => costOfRow(connected.listInputDatasets, of, page)],
-    ['positions', (of) => costOfRow(connected.listPositions, of, { ...page, materialId: materialIdOf(of, 'M-0') })],
+    ['datasets', (owner) => costOfRow(connected.listDatasets, owner, page)],
+    ['datasets of a system', (owner) => costOfRow(connected.listDatasetsOfSystem, owner, { ...page, system: 'erp' })],
+    ['input datasets', (owner) => costOfRow(connected.listInputDatasets, owner, page)],
+    [
+      'positions',
+      (owner) => costOfRow(connected.listPositions, owner, { ...page, materialId: materialIdOf(owner, 'M-0') }),
+    ],
     [
       'positions at a factory',
-      (of) =>
-        costOfRow(connected.listPositionsOfFactory, of, { ...page, factoryId: factoryIdOf(of, 'F-0'), system: null }),
+      (owner) =>
+        costOfRow(connected.listPositionsOfFactory, owner, {
+          ...page,
+          factoryId: factoryIdOf(owner, 'F-0'),
+          system: null,
+        }),
     ],
-    ['exceptions', (of) => costOfRow(connected.listExceptions, of, open)],
+    ['exceptions', (owner) => costOfRow(connected.listExceptions, owner, open)],
     [
       'exceptions of a severity',
-      (of) => costOfRow(connected.listExceptionsOfSeverity, of, { ...open, severity: 'medium' }),
+      (owner) => costOfRow(connected.listExceptionsOfSeverity, owner, { ...open, severity: 'medium' }),
     ],
     [
       'exceptions of a code',
-      (of) => costOfRow(connected.listExceptionsOfCode, of, { ...open, code: 'QUANTITY_MISMATCH' }),
+      (owner) => costOfRow(connected.listExceptionsOfCode, owner, { ...open, code: 'QUANTITY_MISMATCH' }),
     ],
     [
       'exceptions at a factory',
-      (of) =>
-        costOfRow(connected.listExceptionsOfFactory, of, { ...open, factoryId: factoryIdOf(of, 'F-0'), code: null }),
+      (owner) =>
+        costOfRow(connected.listExceptionsOfFactory, owner, {
+          ...open,
+          factoryId: factoryIdOf(owner, 'F-0'),
+          code: null,
+        }),
     ],
     [
       'exceptions by when they began',
-      (of) =>
-        costOfRow(connected.listExceptionsSeen, of, {
+      (owner) =>
+        costOfRow(connected.listExceptionsSeen, owner, {
           ...{ ...open, ...everywhere },
           after: '~',
           materialCode: null,
@@ -89,17 +102,17 @@ describe('reads of connected data in a large organization', () => {
     ],
     [
       'exceptions of the materials of a supplier',
-      (of) =>
-        costOfRow(connected.listExceptionsOfMaterials, of, {
+      (owner) =>
+        costOfRow(connected.listExceptionsOfMaterials, owner, {
           ...{ ...open, ...everywhere },
-          materialIds: [materialIdOf(of, 'M-0')],
+          materialIds: [materialIdOf(owner, 'M-0')],
         }),
     ],
-    ['connected records', (of) => costOfRow(connected.listRecords, of, { ...page, system: null })],
+    ['connected records', (owner) => costOfRow(connected.listRecords, owner, { ...page, system: null })],
     [
       'connected records of a state',
-      (of) =>
-        costOfRow(connected.listRecordsOfState, of, {
+      (owner) =>
+        costOfRow(connected.listRecordsOfState, owner, {
           ...page,
           system: 'erp',
           kinds: ['material'],

@@ -74,68 +74,82 @@ describe('reads by codes and values in a large organization', () => {
   })
   after(() => graph.close())
 
-  const fibre = (of: string) => keyOf(of, 'fibre', 'linen')
-  const none = (of: string) => keyOf(of, 'certification', 'none')
-  const cost = async <P>(query: Query<P, unknown>, of: string, params: P, rows: number) => {
-    const found = await profile(query, of, params)
+  const fibre = (owner: string) => keyOf(owner, 'fibre', 'linen')
+  const none = (owner: string) => keyOf(owner, 'certification', 'none')
+  const cost = async <P>(query: Query<P, unknown>, owner: string, params: P, rows: number) => {
+    const found = await profile(query, owner, params)
     expect(found.rows, query.name).to.equal(rows)
     return found.dbHits
   }
-  const statements: [string, (of: string) => Promise<number>][] = [
+  const statements: [string, (owner: string) => Promise<number>][] = [
     [
       'findEntitiesBy, a code',
-      (of) =>
+      (owner) =>
         cost(
           reads.findEntitiesBy,
-          of,
-          { ...page, query: all(keyOf(of, 'code', 'SHARED')), keys: [], mpn: 'SHARED', mpnForm: 'shared' },
+          owner,
+          { ...page, query: all(keyOf(owner, 'code', 'SHARED')), keys: [], mpn: 'SHARED', mpnForm: 'shared' },
           WANTED,
         ),
     ],
     [
       'findEntitiesBy, an article number',
-      (of) =>
+      (owner) =>
         cost(
           reads.findEntitiesBy,
-          of,
-          { ...page, query: all(keyOf(of, 'code', 'QO-1')), keys: [], mpn: 'QO-1', mpnForm: 'qo1' },
+          owner,
+          { ...page, query: all(keyOf(owner, 'code', 'QO-1')), keys: [], mpn: 'QO-1', mpnForm: 'qo1' },
           WANTED,
         ),
     ],
     [
       'findEntitiesBy, two values',
-      (of) =>
+      (owner) =>
         cost(
           reads.findEntitiesBy,
-          of,
-          { ...page, query: all(fibre(of), none(of)), keys: [fibre(of), none(of)], mpn: null, mpnForm: null },
+          owner,
+          {
+            ...page,
+            query: all(fibre(owner), none(owner)),
+            keys: [fibre(owner), none(owner)],
+            mpn: null,
+            mpnForm: null,
+          },
           WANTED,
         ),
     ],
-    ['countEntities, of values', (of) => cost(reads.countEntities, of, { ...counted, ofQueries: [all(fibre(of))] }, 1)],
+    [
+      'countEntities, of values',
+      (owner) => cost(reads.countEntities, owner, { ...counted, ofQueries: [all(fibre(owner))] }, 1),
+    ],
     [
       'countEntities, of a season',
-      (of) => cost(reads.countEntities, of, { ...counted, season: 'RARE', ofSeasons: ['RARE'] }, 1),
+      (owner) => cost(reads.countEntities, owner, { ...counted, season: 'RARE', ofSeasons: ['RARE'] }, 1),
     ],
     [
       'findNear',
-      (of) =>
-        cost(reads.findNear, of, { types, limit: 50, query: `+foundBy:${formOf(of, 'word', 'zephir')}~2` }, WANTED),
+      (owner) =>
+        cost(
+          reads.findNear,
+          owner,
+          { types, limit: 50, query: `+foundBy:${formOf(owner, 'word', 'zephir')}~2` },
+          WANTED,
+        ),
     ],
-    ['findArticles', (of) => cost(reads.findArticles, of, { mpnForm: 'qo1', limit: 50 }, 1)],
-    ['listStyleIdsOfSeason', (of) => cost(reads.listStyleIdsOfSeason, of, { season: 'RARE' }, WANTED)],
+    ['findArticles', (owner) => cost(reads.findArticles, owner, { mpnForm: 'qo1', limit: 50 }, 1)],
+    ['listStyleIdsOfSeason', (owner) => cost(reads.listStyleIdsOfSeason, owner, { season: 'RARE' }, WANTED)],
     [
       'listEntitiesWith',
-      (of) => {
-        const ids = Array.from({ length: WANTED }, (_, at) => material(of, `W-${at}`, 'Zephyr').id)
-        return cost(reads.listEntitiesWith, of, { ids, lifecycleState: null, keys: [fibre(of)] }, WANTED)
+      (owner) => {
+        const ids = Array.from({ length: WANTED }, (_, at) => material(owner, `W-${at}`, 'Zephyr').id)
+        return cost(reads.listEntitiesWith, owner, { ids, lifecycleState: null, keys: [fibre(owner)] }, WANTED)
       },
     ],
     [
       'findEntitiesById',
-      (of) => {
-        const ids = Array.from({ length: WANTED }, (_, at) => material(of, `W-${at}`, 'Zephyr').id)
-        return cost(reads.findEntitiesById, of, { ids }, WANTED)
+      (owner) => {
+        const ids = Array.from({ length: WANTED }, (_, at) => material(owner, `W-${at}`, 'Zephyr').id)
+        return cost(reads.findEntitiesById, owner, { ids }, WANTED)
       },
     ],
   ]

@@ -25,7 +25,7 @@ describe('listChanges', () => {
   })
   after(() => graph.close())
 
-  const context = (of = organization) => contextFor(graph, of)
+  const context = (owner = organization) => contextFor(graph, owner)
   const page = (input: object = {}) => call(listChanges, input, context())
   const all = (input: object = {}, limits = [100]) => walk(listChanges, { ...input }, context(), limits)
   const places = (changes: readonly Change[]) => changes.map(({ changeId }) => changeId)

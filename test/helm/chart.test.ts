@@ -23,14 +23,16 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     ;[objects = [], full = []] = rendered.map((one) => one.objects)
   })
 
-  const of = (kind: string, name: string, from = objects): Rendered => {
+  const objectOf = (kind: string, name: string, from = objects): Rendered => {
     const found = from.find((one) => one.kind === kind && one.metadata.name === name)
     if (!found) throw new Error(`There is no ${kind} ${name}`)
     return found
   }
   const podsOf = (from: Rendered[]) =>
-    [of('StatefulSet', 'tda-api', from), of('Deployment', 'tda-projector', from)].map(({ spec }) => spec.template)
-  const settingsOf = (from: Rendered[]) => of('ConfigMap', 'tda-settings', from).data as Record<string, string>
+    [objectOf('StatefulSet', 'tda-api', from), objectOf('Deployment', 'tda-projector', from)].map(
+      ({ spec }) => spec.template,
+    )
+  const settingsOf = (from: Rendered[]) => objectOf('ConfigMap', 'tda-settings', from).data as Record<string, string>
 
   it('passes helm lint', async () => {
     for (const values of [least, most]) {
@@ -148,7 +150,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
   })
 
   it('keeps the audit spool of the API on a volume that outlives the pod', () => {
-    const { spec } = of('StatefulSet', 'tda-api')
+    const { spec } = objectOf('StatefulSet', 'tda-api')
     const [claim] = spec.volumeClaimTemplates
     const mount = spec.template.spec.containers[0].volumeMounts.find(
       ({ name }: { name: string }) => name === claim.metadata.name,
@@ -158,7 +160,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
   })
 
   it('stops the projectors of one version before those of the next version start', () => {
-    expect(of('Deployment', 'tda-projector').spec.strategy).to.deep.equal({ type: 'Recreate' })
+    expect(objectOf('Deployment', 'tda-projector').spec.strategy).to.deep.equal({ type: 'Recreate' })
   })
 
   it('disrupts one pod of each kind at a time, and selects only its own pods', () => {
@@ -166,8 +168,8 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
       ['api', 'StatefulSet'],
       ['projector', 'Deployment'],
     ] as const) {
-      const { spec } = of('PodDisruptionBudget', `tda-${component}`)
-      const owner = of(kind, `tda-${component}`)
+      const { spec } = objectOf('PodDisruptionBudget', `tda-${component}`)
+      const owner = objectOf(kind, `tda-${component}`)
       expect(spec.maxUnavailable).to.equal(1)
       expect(spec.selector).to.deep.equal(owner.spec.selector)
       expect(owner.spec.template.metadata.labels).to.include(spec.selector.matchLabels)
@@ -177,10 +179,10 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
 
   it('allows access to health and metrics only from listed peers', () => {
     const ingressOf = (component: string, from: Rendered[]) =>
-      of('NetworkPolicy', `tda-${component}`, from).spec.ingress
+      objectOf('NetworkPolicy', `tda-${component}`, from).spec.ingress
     expect(ingressOf('api', objects)).to.deep.equal([{ ports: [{ port: 'http' }] }])
     expect(ingressOf('projector', objects)).to.equal(undefined)
-    expect(of('NetworkPolicy', 'tda-projector').spec.policyTypes).to.deep.equal(['Ingress'])
+    expect(objectOf('NetworkPolicy', 'tda-projector').spec.policyTypes).to.deep.equal(['Ingress'])
     const { callers, monitoring } = most.networkPolicy
     expect(ingressOf('api', full)).to.deep.equal([
       { ports: [{ port: 'http' }], from: callers },
@@ -191,7 +193,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
 
   it('contains the tested alerts, and names the scrape jobs as these alerts do', () => {
     const alerts = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8'))
-    expect(of('PrometheusRule', 'tda-alerts', full).spec).to.deep.equal(alerts)
+    expect(objectOf('PrometheusRule', 'tda-alerts', full).spec).to.deep.equal(alerts)
     const jobs = full
       .filter(({ kind }) => kind === 'PodMonitor')
       .map(({ spec }) => spec.podMetricsEndpoints[0].relabelings)
@@ -270,7 +272,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
 
   it('runs backups as a job with the same settings, and only if they are enabled', async () => {
     expect(objects.filter(({ kind }) => kind === 'CronJob')).to.deep.equal([])
-    const { schedule, jobTemplate } = of('CronJob', 'tda-backup', full).spec
+    const { schedule, jobTemplate } = objectOf('CronJob', 'tda-backup', full).spec
     const { spec } = jobTemplate.spec.template
     const [{ command, envFrom, volumeMounts, startupProbe }] = spec.containers
     const [api] = podsOf(full)

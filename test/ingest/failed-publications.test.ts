@@ -107,17 +107,17 @@ describe('a BOM publication with bad styles', () => {
   })
 
   it('has one dead letter for the first bad style, and one for all events that follow', async () => {
-    const letters = (await installation.deadLetters()).map(({ headers }) => [
+    const deadLetters = (await installation.deadLetters()).map(({ headers }) => [
       Number(headers['dlq.offset']),
       String(headers['dlq.reason']),
       String(headers['dlq.detail']),
     ])
-    expect(letters.map(([offset, reason]) => [offset, reason])).to.deep.equal([
+    expect(deadLetters.map(([offset, reason]) => [offset, reason])).to.deep.equal([
       [3, 'publication_failed'],
       [4, 'no_open_publication'],
     ])
-    expect(letters[0]?.[2]).to.match(/^invalid_data: style QM-3, line L-2: lines\.1\.uom: must be one of /)
-    expect(letters[1]?.[2]).to.match(
+    expect(deadLetters[0]?.[2]).to.match(/^invalid_data: style QM-3, line L-2: lines\.1\.uom: must be one of /)
+    expect(deadLetters[1]?.[2]).to.match(
       new RegExp(
         `^snapshot ${snapshotId} is not open: its publication failed \\(invalid_data: style QM-3, line L-2: .+\\). ` +
           'Later events of this snapshot are counted with this one$',
@@ -153,8 +153,8 @@ describe('a BOM publication with bad styles', () => {
     expect(await offsets({ eventId: events[5]?.id })).to.deep.equal([])
     const { settings, organization } = installation
     const listed = async (...args: string[]) => documents(await tda(settings, ['--json', ...args]))
-    const letters = await listed('dlq', 'list', '--subject', snapshotId)
-    expect(letters.map(({ offset }) => offset).sort()).to.deep.equal([3, 4])
+    const deadLetters = await listed('dlq', 'list', '--subject', snapshotId)
+    expect(deadLetters.map(({ offset }) => offset).sort()).to.deep.equal([3, 4])
     const own = await listed('dlq', 'list', '--event-id', events[4]?.id ?? '')
     expect(own.map(({ offset, eventId }) => [offset, eventId])).to.deep.equal([[4, events[4]?.id]])
     const [one] = await listed('publications', '--organization', organization)

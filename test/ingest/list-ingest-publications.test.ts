@@ -82,11 +82,11 @@ describe('listIngestPublications', () => {
   after(() => installation.close())
 
   const context = (organization: string) => contextFor(installation.graph, organization, ['ingest:read'])
-  const shown = ({ snapshotId, state, reason, expected: said, seen, publicationNumber }: IngestPublication) => ({
+  const shown = ({ snapshotId, state, reason, expected: declared, seen, publicationNumber }: IngestPublication) => ({
     snapshotId,
     state,
     reason,
-    expected: said,
+    expected: declared,
     seen,
     publicationNumber,
   })

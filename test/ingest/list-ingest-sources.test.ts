@@ -21,24 +21,24 @@ describe('listIngestSources', () => {
     const { organization, send, publish, startHere, caughtUp } = installation
     theirs = freshOrganization()
     await register(installation.graph, theirs)
-    const of = (system: string, recordId: string, version: number): SourceEvent => ({
+    const eventOf = (system: string, recordId: string, version: number): SourceEvent => ({
       ...supplierOf(recordId, version),
       system,
     })
     const events = Array.from({ length: RECORDS }, (_, at) => [
-      of('plm', `${at}`, 2),
+      eventOf('plm', `${at}`, 2),
       // The same event again, an older version, and for every fourth record a newer version.
-      of('plm', `${at}`, 2),
-      of('plm', `${at}`, 1),
-      ...(at % 4 === 0 ? [of('plm', `${at}`, 3 + at)] : []),
-      of('erp', `${at}`, 1),
+      eventOf('plm', `${at}`, 2),
+      eventOf('plm', `${at}`, 1),
+      ...(at % 4 === 0 ? [eventOf('plm', `${at}`, 3 + at)] : []),
+      eventOf('erp', `${at}`, 1),
     ]).flat()
     await send(events.map((event) => recordOf(organization, event)))
-    await send([{ ...recordOf(organization, of('erp', '1', 9)), value: '{' }])
-    await send([{ ...recordOf(organization, of('wms', '1', 9)), value: '{' }])
-    const deletion = recordOf(organization, of('erp', '1', 5))
+    await send([{ ...recordOf(organization, eventOf('erp', '1', 9)), value: '{' }])
+    await send([{ ...recordOf(organization, eventOf('wms', '1', 9)), value: '{' }])
+    const deletion = recordOf(organization, eventOf('erp', '1', 5))
     await send([{ key: deletion.key, value: null, headers: { ce_sourceversion: '5', ce_time: timeOf(5) } }])
-    await send([recordOf(theirs, of('plm', 'only', 1))])
+    await send([recordOf(theirs, eventOf('plm', 'only', 1))])
     const [started, ...others] = publication(organization, { 'QM-1': [{ ref: 'L-1', yields: { 'QM-1-S': '1' } }] })
     if (!started) throw new Error('a publication begins')
     // The repeated event counts as stale. An event that belongs to no open publication is rejected.

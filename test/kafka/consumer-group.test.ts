@@ -35,7 +35,7 @@ async function holdOneOfThree(topic: TestTopic): Promise<void> {
   const begun = Date.now()
   await until('more than the session timeout', () => Date.now() - begun > 1.5 * SHORTEST_SESSION_MS)
   isAway = false
-  await until('the slow batch to end', () => consumer.lag().find((of) => of.partition === 2 && of.next === 1n))
+  await until('the slow batch to end', () => consumer.lag().find((lag) => lag.partition === 2 && lag.next === 1n))
   consumer.assignments.at(-1)?.start({ topic: topic.topic, partition: 0 }, 0n)
   await until('the held batch again', () => consumer.values(0).length === 2)
   expect(consumer.assignments).to.have.length(1)

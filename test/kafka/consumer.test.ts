@@ -106,7 +106,7 @@ describePort('a consumer', ({ openTopic }) => {
       },
     })
     await until('the held batch', () =>
-      consumer.lag().find((of) => of.partition === 0 && !of.isReading && of.next !== null),
+      consumer.lag().find((lag) => lag.partition === 0 && !lag.isReading && lag.next !== null),
     )
     await topic.send(numbered(1, 1))
     await until('the other partition', () => consumer.values(1).length === 2)
@@ -137,17 +137,17 @@ describePort('a consumer', ({ openTopic }) => {
 
   it('pauses and resumes a partition at the same offset', async () => {
     const topic = await openTopic(2)
-    const of = { topic: topic.topic, partition: 0 }
+    const topicPartition = { topic: topic.topic, partition: 0 }
     const consumer = topic.consume()
     await topic.send([...numbered(1, 0), ...numbered(1, 1)])
     await until('both', () => consumer.values(0).length === 1 && consumer.values(1).length === 1)
-    consumer.pause(of)
+    consumer.pause(topicPartition)
     await topic.send([{ partition: 0, key: 'a', value: 'later' }, ...numbered(1, 1)])
     await until('the other partition', () => consumer.values(1).length === 2)
     await topic.send(numbered(1, 1))
     await until('the other partition again', () => consumer.values(1).length === 3)
     expect(consumer.values(0)).to.deep.equal(['0'])
-    consumer.resume(of)
+    consumer.resume(topicPartition)
     await until('the paused one', () => consumer.values(0).length === 2)
     expect(consumer.values(0)).to.deep.equal(['0', 'later'])
   })
@@ -244,7 +244,7 @@ describePort('a consumer', ({ openTopic }) => {
     const topic = await openTopic(2)
     await topic.send(numbered(3, 1))
     const consumer = topic.consume()
-    await until('the records', () => consumer.lag().find((of) => of.next === 3n))
+    await until('the records', () => consumer.lag().find((lag) => lag.next === 3n))
     await consumer.commit([{ topic: topic.topic, partition: 1, offset: 3n }])
     const published = await withAdmin(topic.connection, (admin) =>
       admin.fetchOffsets({ groupId: topic.topic, topics: [topic.topic] }),

@@ -117,8 +117,8 @@ describe('the summary of exceptions over HTTP', () => {
   const isEnd = (found: PositionEnd | null, ref: string | undefined) =>
     ref === undefined || (found !== null && (found.id === null ? found.code : found.id) === ref)
 
-  function most(rows: Kind[], of: 'material' | 'factory') {
-    const ends = rows.flatMap((row) => row[of] ?? [])
+  function most(rows: Kind[], field: 'material' | 'factory') {
+    const ends = rows.flatMap((row) => row[field] ?? [])
     return Object.values(Object.groupBy(ends, ({ id, code }) => id ?? code))
       .map((all = []) => ({ id: all[0]?.id, key: all[0]?.code, label: all[0]?.label, exceptions: all.length }))
       .sort((a, b) => b.exceptions - a.exceptions || (String(a.key) < String(b.key) ? -1 : 1))

@@ -99,12 +99,12 @@ describe('tools of MCP', () => {
     try {
       const foreign = other.entities[0]?.id ?? ''
       for (const name of ['get_entity', 'traverse_relationships']) {
-        const said = async (entityId: string) => {
+        const problemOf = async (entityId: string) => {
           const { requestId: _r, correlationId: _c, ...problem } = await errorOf(await world.call(name, { entityId }))
           return problem
         }
-        expect(await said(foreign)).to.deep.equal(await said(randomUUID()))
-        expect((await said(foreign)).code).to.equal('entity_not_found')
+        expect(await problemOf(foreign)).to.deep.equal(await problemOf(randomUUID()))
+        expect((await problemOf(foreign)).code).to.equal('entity_not_found')
         expect((await other.call(name, { entityId: foreign })).body.result?.isError).to.equal(undefined)
       }
     } finally {

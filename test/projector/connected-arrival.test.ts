@@ -25,7 +25,7 @@ describe('a projector of connected data', () => {
     data: { kind: 'material', ...data },
   })
   const ofOrganization = () => ({ tenantKey: installation.organization })
-  const letters = async () => {
+  const deadLetters = async () => {
     const fields = [
       'offset',
       'recordType',
@@ -74,7 +74,7 @@ describe('a projector of connected data', () => {
   })
 
   it('stores rejected source records as dead letters without their payload', async () => {
-    const found = await letters()
+    const found = await deadLetters()
     const common = { system: 'erp', instance: 'main', partition: 3 }
     const invalid = { reason: 'invalid_data' }
     const at = (time: number) => new Date(time).toISOString()
@@ -160,12 +160,12 @@ describe('a projector of connected data', () => {
   })
 
   it('stores the same dead letters when the topic is replayed', async () => {
-    const before = await letters()
+    const before = await deadLetters()
     await updateNodes(installation.graph, 'DeadLetter', ofOrganization(), { detail: '' })
     await installation.setBack()
-    await until('the log was read again', async () => (await letters())[1]?.detail !== '')
+    await until('the log was read again', async () => (await deadLetters())[1]?.detail !== '')
     await installation.caughtUp()
-    expect(await letters()).to.deep.equal(before)
+    expect(await deadLetters()).to.deep.equal(before)
   })
 
   it('deletes dead letters 30 days after they were rejected, whatever the timestamps of their records', async () => {
@@ -173,7 +173,7 @@ describe('a projector of connected data', () => {
     for (const name of ['old', 'new'])
       await send([{ ...recordOf(organization, item(name, {})), timestamp: now - 40 * DAY_MS, partition: 3 }])
     await installation.caughtUp()
-    const kept = (await letters()).map(({ recordId }) => recordId)
+    const kept = (await deadLetters()).map(({ recordId }) => recordId)
     expect(kept).to.include.members(['old', 'new'])
     const past = new Date(now - 30 * DAY_MS - 60_000).toISOString()
     const old = { ...ofOrganization(), recordId: 'old' }
@@ -181,9 +181,9 @@ describe('a projector of connected data', () => {
     const sortKey = past + String(kept30Days?.sortKey).slice(past.length)
     await updateNodes(graph, 'DeadLetter', old, { rejectedAt: past, sortKey })
     // Housekeeping processes one organization after the other, and other tests have left some hundreds of them.
-    const isGone = async () => !(await letters()).some(({ recordId }) => recordId === 'old')
+    const isGone = async () => !(await deadLetters()).some(({ recordId }) => recordId === 'old')
     await until('the old one is gone', isGone, 120_000)
-    expect((await letters()).map(({ recordId }) => recordId)).to.deep.equal(kept.filter((name) => name !== 'old'))
+    expect((await deadLetters()).map(({ recordId }) => recordId)).to.deep.equal(kept.filter((name) => name !== 'old'))
   })
 
   it('stores its lag, and when it was measured', async () => {

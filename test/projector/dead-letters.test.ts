@@ -122,10 +122,10 @@ describe('Kafka records that cannot be applied', () => {
   const isOurs = ([name]: [string, unknown]) => name.startsWith('dlq.')
 
   it('are published to the dead letter topic unchanged, with their reason, topic, and partition', async () => {
-    const letters = await installation.deadLetters()
-    expect(letters).to.have.length(Object.keys(cases).length)
+    const deadLetters = await installation.deadLetters()
+    expect(deadLetters).to.have.length(Object.keys(cases).length)
     for (const [name, { reason, key, value, headers = {} }] of Object.entries(cases)) {
-      const letter = letters.find(
+      const letter = deadLetters.find(
         (one) => one.value?.equals(Buffer.from(value)) && one.key?.toString() === key?.toString(),
       )
       expect(letter, name).to.not.equal(undefined)
@@ -153,8 +153,8 @@ describe('Kafka records that cannot be applied', () => {
     )
 
   it('keep their offset there, and their organization if they are attributed to one', async () => {
-    const letters = await installation.deadLetters()
-    const entries = letters.map(({ headers }) => [
+    const deadLetters = await installation.deadLetters()
+    const entries = deadLetters.map(({ headers }) => [
       Number(textOf(headers, 'dlq.offset')),
       [textOf(headers, 'dlq.reason'), headers['dlq.tenant']?.toString() ?? null],
     ])
@@ -164,10 +164,10 @@ describe('Kafka records that cannot be applied', () => {
 
   it('are counted by reason, and stop no partition', async () => {
     const samples = await projector.metrics()
-    const of = (reason: string) => samples.get(`tda_projector_dead_letters_total{reason="${reason}"}`)
+    const countOf = (reason: string) => samples.get(`tda_projector_dead_letters_total{reason="${reason}"}`)
     const wanted = Object.entries(Object.groupBy(Object.values(cases), ({ reason }) => reason))
     expect(wanted).to.have.length(6)
-    for (const [reason, some] of wanted) expect(of(reason), reason).to.equal(some?.length)
+    for (const [reason, some] of wanted) expect(countOf(reason), reason).to.equal(some?.length)
     expect(samples.get('tda_projector_records_total{outcome="dead"}')).to.equal(Object.keys(cases).length)
     expect(projector.unreadyBecause()).to.equal(null)
   })

@@ -63,8 +63,8 @@ describe('the check of a file, compared with the projector', () => {
       limit: 1000,
     })
     expect(rows.length).to.be.above(ROUNDS * (changes.length - 2))
-    const ends = (of: readonly (readonly [string, string])[]) =>
-      of.map(([snapshotId, end]) => `${names.get(snapshotId) ?? 'the last one'}: ${end}`).sort()
+    const ends = (outcomes: readonly (readonly [string, string])[]) =>
+      outcomes.map(([snapshotId, end]) => `${names.get(snapshotId) ?? 'the last one'}: ${end}`).sort()
     const stored = rows.map(({ snapshotId, status, reason }) => {
       const code = status === 'failed' ? ` ${reason?.split(':')[0]}` : ''
       return [snapshotId, `${status}${code}`] as const
@@ -91,13 +91,13 @@ describe('the check of a file, compared with the projector', () => {
   it('names the events that are rejected because their publication is not open', async () => {
     const { faults } = await check()
     const ids = (reason: string) => faults.filter((one) => one.reason === reason).map(({ eventId }) => eventId)
-    const letters = await installation.deadLetters()
-    const rejected = letters.flatMap(({ headers, value }) =>
+    const deadLetters = await installation.deadLetters()
+    const rejected = deadLetters.flatMap(({ headers, value }) =>
       String(headers['dlq.reason']) === 'no_open_publication' ? [JSON.parse(String(value)).id] : [],
     )
     // After a failure, the projector also rejects what follows of the publication.
     expect(rejected).to.include.members(ids('no_open_publication'))
-    const used = letters.flatMap(({ headers, value }) =>
+    const used = deadLetters.flatMap(({ headers, value }) =>
       String(headers['dlq.detail']).includes('used before') ? [JSON.parse(String(value)).id] : [],
     )
     expect(used.sort()).to.deep.equal(ids('publication_failed').sort())

@@ -49,34 +49,40 @@ describe('codes and values in the search index', () => {
   it('change in the same transaction as codes, links, and deletions of materials', async () => {
     const organization = freshOrganization()
     const apply = (...events: SourceEvent[]) => applyLog(graph, organization, events)
-    const of = (code: string) => found(organization, { code })
+    const foundByCode = (code: string) => found(organization, { code })
     await apply(named('A', 1, 'MT-A1', 'I-1'), mill, supply(1, 'QO-1'))
     for (const code of ['MT-A1', 'I-1', 'A', 'QO-1', 'mta1', 'qo 1', 'MT-A1 MT-A1 cloth'])
-      expect(await of(code), code).to.deep.equal(['MT-A1'])
+      expect(await foundByCode(code), code).to.deep.equal(['MT-A1'])
     await apply(named('A', 2, 'MT-A2', 'I-2'), supply(2, 'QO-2'))
-    expect(await of('I-1'), 'a previous code').to.deep.equal(['MT-A2'])
-    expect(await of('QO-1'), 'a previous article number').to.deep.equal([])
-    expect(await of('QO-2')).to.deep.equal(['MT-A2'])
+    expect(await foundByCode('I-1'), 'a previous code').to.deep.equal(['MT-A2'])
+    expect(await foundByCode('QO-1'), 'a previous article number').to.deep.equal([])
+    expect(await foundByCode('QO-2')).to.deep.equal(['MT-A2'])
     await apply(named('B', 1, 'MT-B', 'I-1'))
-    expect(await of('I-1'), 'a code that another has now').to.deep.equal(['MT-B'])
+    expect(await foundByCode('I-1'), 'a code that another has now').to.deep.equal(['MT-B'])
     await apply(supply(3, 'QO-3', 'B'))
-    expect([await of('QO-2'), await of('QO-3')], 'a link that leads elsewhere').to.deep.equal([[], ['MT-B']])
+    expect([await foundByCode('QO-2'), await foundByCode('QO-3')], 'a link that leads elsewhere').to.deep.equal([
+      [],
+      ['MT-B'],
+    ])
     // The record B2 is declared to be the material B (canonicalOf), so its ID finds B.
     await apply({ ...named('B2', 1, 'MT-B9'), data: { ...named('B2', 1, 'MT-B9').data, canonicalOf: inPlm('B') } })
-    expect(await of('B2'))
+    expect(await foundByCode('B2'))
       .to.have.length(1)
-      .and.to.deep.equal(await of('B'))
+      .and.to.deep.equal(await foundByCode('B'))
     await apply(gone('link', 'L-1', 4))
-    expect(await of('QO-3')).to.deep.equal([])
+    expect(await foundByCode('QO-3')).to.deep.equal([])
     await apply(gone('material', 'A', 3))
-    expect([await of('MT-A2'), await of('I-2')]).to.deep.equal([[], []])
+    expect([await foundByCode('MT-A2'), await foundByCode('I-2')]).to.deep.equal([[], []])
     await apply(named('A', 4, 'MT-A4'))
-    expect([await of('MT-A4'), await of('I-2')], 'a material that comes back').to.deep.equal([['MT-A4'], ['MT-A4']])
+    expect([await foundByCode('MT-A4'), await foundByCode('I-2')], 'a material that comes back').to.deep.equal([
+      ['MT-A4'],
+      ['MT-A4'],
+    ])
   })
 
   it('change with the attributes of entities', async () => {
     const organization = freshOrganization()
-    const of = (filters: object) => found(organization, filters)
+    const foundWith = (filters: object) => found(organization, filters)
     const fields = (version: number, data: object): SourceEvent => ({
       ...named('A', version, 'MT-A'),
       data: { ...named('A', version, 'MT-A').data, ...data },
@@ -85,16 +91,21 @@ describe('codes and values in the search index', () => {
       mill,
       fields(1, { materialType: 'fabric', countryOfOrigin: 'IN', certifications: ['GOTS'] }),
     ])
-    expect(await of({ countryCode: 'PT' })).to.deep.equal(['Mill'])
-    expect(await of({ countryCode: 'IN', certification: 'GOTS', materialType: 'fabric' })).to.deep.equal(['MT-A'])
-    expect(await of({ certification: 'none' })).to.deep.equal([])
+    expect(await foundWith({ countryCode: 'PT' })).to.deep.equal(['Mill'])
+    expect(await foundWith({ countryCode: 'IN', certification: 'GOTS', materialType: 'fabric' })).to.deep.equal([
+      'MT-A',
+    ])
+    expect(await foundWith({ certification: 'none' })).to.deep.equal([])
     const composition = [
       { fibre: 'linen', percent: '60' },
       { fibre: 'cotton', percent: '40' },
     ]
     await applyLog(graph, organization, [fields(2, { materialType: 'lining', composition })])
-    expect(await of({ fibre: 'linen', certification: 'none' })).to.deep.equal(['MT-A'])
-    expect([await of({ materialType: 'fabric' }), await of({ countryCode: 'IN' })]).to.deep.equal([[], []])
+    expect(await foundWith({ fibre: 'linen', certification: 'none' })).to.deep.equal(['MT-A'])
+    expect([await foundWith({ materialType: 'fabric' }), await foundWith({ countryCode: 'IN' })]).to.deep.equal([
+      [],
+      [],
+    ])
   })
 
   it('are the same in any order of arrival', async () => {

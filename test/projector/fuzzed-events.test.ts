@@ -91,15 +91,15 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
   it('stop no partition, and each is applied, stale, ignored, or rejected for a reason other than unprocessable', async () => {
     const samples = await projector.metrics()
     const count = (outcome: string) => samples.get(`tda_projector_records_total{outcome="${outcome}"}`) ?? 0
-    const letters = await installation.deadLetters()
-    const unforeseen = letters.filter(({ headers }) => String(headers['dlq.reason']) === 'unprocessable')
+    const deadLetters = await installation.deadLetters()
+    const unforeseen = deadLetters.filter(({ headers }) => String(headers['dlq.reason']) === 'unprocessable')
     const told = unforeseen.map(({ key, value, headers }) => `${headers['dlq.detail']} ${key} ${value}`)
     expect(told, 'errors that no check foresaw').to.deep.equal([])
     for (const line of ['partition stopped', 'batch failed, will retry', 'reconciliation failed, will retry'])
       expect(projector.lines(line), line).to.deep.equal([])
     expect(projector.crash()).to.equal(null)
     expect(count('applied')).to.be.greaterThan(each)
-    expect(count('applied') + count('stale') + count('ignored') + letters.length).to.equal(sent)
+    expect(count('applied') + count('stale') + count('ignored') + deadLetters.length).to.equal(sent)
   })
 
   it('store nothing on which a read fails or that does not fit the published schema', async () => {

@@ -49,7 +49,7 @@ describe('events that arrive after their publication has failed', function () {
 
   /** Applies a log in chunks, from the stored offset. Each chunk dies once, before or after its commit. */
   async function apply(log: Log, cuts: readonly number[]): Promise<DeadRecord[]> {
-    const letters: DeadRecord[] = []
+    const deadLetters: DeadRecord[] = []
     const claimed = await claim(graph, { topic: log.topic, groupId: log.groupId })
     for (const [index, from] of cuts.slice(0, -1).entries()) {
       const to = cuts[index + 1] ?? from
@@ -64,7 +64,7 @@ describe('events that arrive after their publication has failed', function () {
           bomPartitions: 1,
           silenceMs: 3_600_000,
           afterEnd: async () => undefined,
-          publishDeadLetters: async (dead) => void letters.push(...dead),
+          publishDeadLetters: async (dead) => void deadLetters.push(...dead),
         }
         const [{ next } = { next: from }] = await graph.read(listOffsets, null, { groupId: log.groupId })
         const records = log.records.slice(next, to)
@@ -75,7 +75,7 @@ describe('events that arrive after their publication has failed', function () {
         })
       }
     }
-    return letters
+    return deadLetters
   }
 
   async function check(log: Log, organization: string): Promise<void> {
@@ -125,12 +125,12 @@ describe('events that arrive after their publication has failed', function () {
       fc.asyncProperty(someChoices, someChoices, someCuts, someCuts, async (one, other, sizes, otherSizes) => {
         const log = logOf(one, other)
         for (const organization of [log.own, log.theirs]) await register(graph, organization)
-        const letters = await apply(log, cutsOf(log.records.length, sizes))
+        const deadLetters = await apply(log, cutsOf(log.records.length, sizes))
         for (const organization of [log.own, log.theirs]) {
           await check(log, organization)
           const { outcomes } = expectedOf(log.sent.get(organization) ?? [])
           const dead = outcomes.flatMap(({ is }, at) => (is === 'dead' ? [log.offsets.get(organization)?.[at]] : []))
-          const published = letters.filter((letter) => letter.organization === organization)
+          const published = deadLetters.filter((letter) => letter.organization === organization)
           expect([...new Set(published.map(({ record }) => record.offset))].sort()).to.deep.equal(dead.sort())
           counted += outcomes.filter(({ is }) => is === 'counted').length
         }

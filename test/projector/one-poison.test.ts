@@ -34,9 +34,9 @@ describe('one malformed record', () => {
 
   it('among 10,000 is rejected alone, and the others are applied in order', async () => {
     const { graph, organization } = installation
-    const letters = await installation.deadLetters()
-    expect(letters.map(({ value }) => value?.toString())).to.deep.equal(['poison'])
-    expect(letters[0]?.headers.trace?.toString()).to.equal('abc')
+    const deadLetters = await installation.deadLetters()
+    expect(deadLetters.map(({ value }) => value?.toString())).to.deep.equal(['poison'])
+    expect(deadLetters[0]?.headers.trace?.toString()).to.equal('abc')
     expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
     // If the order were not kept, some records would be stale.
     expect(await sample('tda_projector_records_total{outcome="applied"}')).to.equal(RECORDS - 1)
@@ -80,7 +80,7 @@ describe('one malformed record', () => {
     await installation.caughtUp()
     await projector.untilReady()
     expect(await next(3)).to.equal(start(3) + 3)
-    const letters = await installation.deadLetters()
-    expect(letters.filter(({ value }) => value?.toString() === poison.value)).to.have.length(1)
+    const deadLetters = await installation.deadLetters()
+    expect(deadLetters.filter(({ value }) => value?.toString() === poison.value)).to.have.length(1)
   })
 })

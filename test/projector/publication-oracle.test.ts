@@ -111,7 +111,8 @@ describe('the demo brand through Kafka, projector and comparison', () => {
         ],
       ] as [object, (one: BomYieldRow) => boolean][]) {
         const found = await walk(listBomYields, { snapshotId, ...filters }, context(), [300])
-        const keys = (of: readonly BomYieldRow[]) => of.map(({ styleId, matchKey }) => `${styleId} ${matchKey}`).sort()
+        const keys = (rows: readonly BomYieldRow[]) =>
+          rows.map(({ styleId, matchKey }) => `${styleId} ${matchKey}`).sort()
         expect(keys(found), JSON.stringify(filters)).to.deep.equal(keys(rows.filter(isOf))).and.not.to.be.empty
       }
     }

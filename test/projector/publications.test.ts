@@ -210,12 +210,12 @@ describe('publications', () => {
   for (const [cause, eventsOf, reason, letter] of failures) {
     it(`fail on ${cause}, and change nothing that readers see`, async () => {
       const lines = await count('BomLine')
-      const letters = (await installation.deadReasons()).length
+      const deadLetterCount = (await installation.deadReasons()).length
       await publish(eventsOf(installation.organization))
       const failed = await newest()
       expect(failed?.status).to.equal('failed')
       expect(failed?.reason).to.match(reason)
-      expect((await installation.deadReasons())[letters]).to.match(letter ?? /^$/)
+      expect((await installation.deadReasons())[deadLetterCount]).to.match(letter ?? /^$/)
       const line = projector.lines('publication failed').at(-1)
       const { organization } = installation
       expect(line).to.deep.include({ level: 40, organization, snapshotId: failed?.snapshotId })
@@ -240,9 +240,9 @@ describe('publications', () => {
     expect(projector.output()).to.not.contain('source job failed')
     const abandoned = publication(organization, bom).slice(0, 2)
     const next = publication(organization, bom)
-    const letters = (await installation.deadReasons()).length
+    const deadLetterCount = (await installation.deadReasons()).length
     await publish([...abandoned, ...next, ...abandoned])
-    expect((await installation.deadReasons()).slice(letters), 'repeats of a failed one').to.deep.equal([])
+    expect((await installation.deadReasons()).slice(deadLetterCount), 'repeats of a failed one').to.deep.equal([])
     const [last, before] = await statuses()
     expect(last).to.include({ status: 'completed', seq: 4 })
     expect(before?.reason).to.equal(`superseded: snapshot ${next[0]?.subject} was started`)
@@ -250,7 +250,7 @@ describe('publications', () => {
 
   it('use the highest version of a style, accept its parts in any order, and ignore repeated events', async () => {
     const { organization, deadReasons } = installation
-    const letters = (await deadReasons()).length
+    const deadLetterCount = (await deadReasons()).length
     const snapshotId = freshSnapshotId()
     const [started, , completed] = publication(organization, { 'QM-1': bom['QM-1'] ?? [] }, { snapshotId })
     const part = (number: number, sku: string, version: string) =>
@@ -269,7 +269,7 @@ describe('publications', () => {
     await publish(events)
     expect(await newest()).to.include({ snapshotId, status: 'completed', seq: 5 })
     await publish(events.slice(1))
-    expect((await deadReasons()).slice(letters)).to.deep.equal([])
+    expect((await deadReasons()).slice(deadLetterCount)).to.deep.equal([])
     expect((await newest())?.snapshotId).to.equal(snapshotId)
   })
 
@@ -278,23 +278,23 @@ describe('publications', () => {
     const [started] = publication(organization, bom)
     if (!started) throw new Error('a publication starts')
     const aborted = bomEvent(organization, 'aborted', started.subject, { reason: null })
-    const letters = (await deadReasons()).length
+    const deadLetterCount = (await deadReasons()).length
     await publish([started, aborted, aborted])
     expect((await newest())?.status).to.equal('aborted')
-    expect((await deadReasons()).slice(letters)).to.deep.equal([])
+    expect((await deadReasons()).slice(deadLetterCount)).to.deep.equal([])
   })
 
   it('reject events of a publication that is not open', async () => {
     const { organization, deadReasons } = installation
-    const letters = (await deadReasons()).length
+    const deadLetterCount = (await deadReasons()).length
     await publish([bomEvent(organization, 'style', freshSnapshotId(), styleData('QM-1', bom['QM-1'] ?? []))])
-    expect((await deadReasons())[letters]).to.match(/^no_open_publication: snapshot .* is not open$/)
+    expect((await deadReasons())[deadLetterCount]).to.match(/^no_open_publication: snapshot .* is not open$/)
   })
 
   it('fail when an event arrives after too long a silence, by the timestamps of Kafka', async () => {
     const { organization, topics, send } = installation
     const events = publication(organization, bom, { time: '2026-09-15T02:10:00.000Z' })
-    const letters = (await installation.deadReasons()).length
+    const deadLetterCount = (await installation.deadReasons()).length
     const begun = Date.now()
     const records = events.map((event, index) => ({
       topic: topics.bom.name,
@@ -307,7 +307,7 @@ describe('publications', () => {
     const failed = await newest()
     expect(failed?.reason).to.match(/^silence: /)
     // The style that arrives late is rejected with its own dead letter, and the completed event is counted with it.
-    const [letter, ...others] = (await installation.deadReasons()).slice(letters)
+    const [letter, ...others] = (await installation.deadReasons()).slice(deadLetterCount)
     expect(letter).to.match(/^no_open_publication: snapshot \S+ is not open: its publication failed \(silence: /)
     expect(others).to.deep.equal([])
     const [counted] = await readNodes(

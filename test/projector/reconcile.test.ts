@@ -42,8 +42,8 @@ describe('the reconciler', () => {
   after(() => graph.close())
 
   /** Applies events, and processes all their invalidations. */
-  const say = async (organization: string, ...said: SourceEvent[]) => {
-    await applyLog(graph, organization, said)
+  const say = async (organization: string, ...sent: SourceEvent[]) => {
+    await applyLog(graph, organization, sent)
     return drain(graph, organization)
   }
   const namesOf = ({ asked }: ReturnType<typeof watchedGraph>) => asked.map(({ query }) => query.name)
@@ -269,14 +269,14 @@ describe('the reconciler', () => {
     const organization = freshOrganization()
     await say(organization, ...events)
     const before = await graphLines(graph, organization)
-    const of = (kind: 'record' | 'requirement' | 'position', label: string) =>
+    const invalidationsFor = (kind: 'record' | 'requirement' | 'position', label: string) =>
       readNodes(graph, label, { tenantKey: organization }, ['id']).then((found) =>
         found.map(({ id }) => encodeInvalidation({ kind, id: String(id) })),
       )
     const found = await Promise.all([
-      of('record', 'SourceRecord'),
-      of('requirement', 'Requirement'),
-      of('position', 'OpenPosition'),
+      invalidationsFor('record', 'SourceRecord'),
+      invalidationsFor('requirement', 'Requirement'),
+      invalidationsFor('position', 'OpenPosition'),
     ])
     const rows = [encodeInvalidation({ kind: 'everything', isFirst: false }), ...found.flat()]
     await graph.write((run) => run(createInvalidations, organization, { rows }))
@@ -352,8 +352,8 @@ describe('the reconciler', () => {
       ...graph,
       write: (work) =>
         graph.write((run: Run) =>
-          work(async (query, of, params) => {
-            const rows = await run(query, of, params)
+          work(async (query, owner, params) => {
+            const rows = await run(query, owner, params)
             if (query.name === 'exceptions/getPositions' && !isSent) {
               isSent = true
               await applyLog(graph, organization, [sent(2, '-2')])
@@ -396,8 +396,8 @@ describe('the reconciler', () => {
   })
 
   for (const isRebuilt of [false, true]) {
-    const of = isRebuilt ? ' of the rebuild of the organization' : ''
-    it(`waits for batches${of} that started before the first connected data, because they created no invalidations`, () =>
+    const ofRebuild = isRebuilt ? ' of the rebuild of the organization' : ''
+    it(`waits for batches${ofRebuild} that started before the first connected data, because they created no invalidations`, () =>
       waitsForEarlyBatches(isRebuilt))
   }
 
@@ -411,8 +411,8 @@ describe('the reconciler', () => {
       ...graph,
       write: (work) =>
         graph.write(async (run: Run) => {
-          const done = await work((query, of, params) =>
-            query.name === 'exceptions/getConnected' ? Promise.resolve([]) : run(query, of, params),
+          const done = await work((query, owner, params) =>
+            query.name === 'exceptions/getConnected' ? Promise.resolve([]) : run(query, owner, params),
           )
           begun.resolve()
           await ending.promise

@@ -106,10 +106,10 @@ describe('retirement of snapshots', () => {
     const write: Graph['write'] = (work, runExclusive) =>
       graph.write((run) => {
         let isOwn = false
-        const counting: Run = (query, of, params) => {
-          if (of === organization && !isOwn) transactions += 1
-          isOwn ||= of === organization
-          return run(query, of, params)
+        const counting: Run = (query, owner, params) => {
+          if (owner === organization && !isOwn) transactions += 1
+          isOwn ||= owner === organization
+          return run(query, owner, params)
         }
         return work(counting)
       }, runExclusive)

@@ -76,9 +76,9 @@ describe('a batch that was committed, and whose reply was lost', () => {
       async write(work, runExclusive) {
         let isBatch = false
         const result = await graph.write((run) => {
-          const noting: Run = (query, of, params) => {
+          const noting: Run = (query, owner, params) => {
             isBatch ||= query.name === advanceOffset.name
-            return run(query, of, params)
+            return run(query, owner, params)
           }
           return work(noting)
         }, runExclusive)

@@ -25,8 +25,8 @@ describe('the topics under a projector', () => {
     withAdmin(installation.connection, (admin) =>
       admin.createPartitions({ topicPartitions: [{ topic, count }], validateOnly: false }),
     )
-  const stopped = (of: ProjectorHere, topic: string) =>
-    of.lines('partition stopped').filter((line) => line.topic === topic)
+  const stopped = (reporter: ProjectorHere, topic: string) =>
+    reporter.lines('partition stopped').filter((line) => line.topic === topic)
   const fault = async (topic: string, name: string) =>
     (await projector.metrics()).get(`tda_projector_topic_faults{topic="${topic}",fault="${name}"}`) ?? 0
   const detail = 'the topic has 13 partitions, but the graph was built from 12: keys are in other partitions'

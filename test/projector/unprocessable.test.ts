@@ -97,10 +97,10 @@ describe('events that cannot be processed', () => {
     const wanted = poison.flatMap(({ reason }, at) => (reason === null ? [] : [{ reason, offset: 2 * at }]))
     const ofTopic = { tenantKey: organization, topic: installation.topic }
     expect(await readNodes(graph, 'DeadLetter', ofTopic, ['offset', 'reason'])).to.deep.equal(wanted)
-    const letters = await installation.deadLetters()
-    expect(letters.map(({ headers }) => Number(headerText(headers, 'dlq.offset'))).sort((a, b) => a - b)).to.deep.equal(
-      wanted.map(({ offset }) => offset),
-    )
+    const deadLetters = await installation.deadLetters()
+    expect(
+      deadLetters.map(({ headers }) => Number(headerText(headers, 'dlq.offset'))).sort((a, b) => a - b),
+    ).to.deep.equal(wanted.map(({ offset }) => offset))
     expect(projector.unreadyBecause()).to.equal(null)
     expect(projector.lines('partition stopped')).to.deep.equal([])
     expect(projector.lines('batch failed, will retry')).to.deep.equal([])
@@ -154,7 +154,7 @@ describe('events that cannot be processed', () => {
     }
     const lines = [{ ref: 'L-1', yields: { 'QM-1-S': '1.20' } }]
 
-    for (const [what, of] of [
+    for (const [what, trip] of [
       ['style', trips.ours],
       ['start', trips.ours],
     ] as const) {
@@ -168,8 +168,8 @@ describe('events that cannot be processed', () => {
         if (!bad) throw new Error('a publication has events')
         const data: object =
           what === 'start'
-            ? { ...(bad.data as object), sourceRunId: of }
-            : { ...(bad.data as object), ...styleData(of, lines) }
+            ? { ...(bad.data as object), sourceRunId: trip }
+            : { ...(bad.data as object), ...styleData(trip, lines) }
         events[at] = { ...bad, data }
         const bom = topics.bom.name
         const theirs = publication(neighbour, { 'QM-9': lines })

@@ -122,8 +122,8 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     },
     async events() {
       const version = Math.round(performance.now())
-      const of = (_: unknown, at: number) => ({ ...supplierOf(`S-${at}`, version), time: timeOf(0) })
-      await installation.feed(Array.from({ length: FED_AT_ONCE }, of))
+      const supplierAt = (_: unknown, at: number) => ({ ...supplierOf(`S-${at}`, version), time: timeOf(0) })
+      await installation.feed(Array.from({ length: FED_AT_ONCE }, supplierAt))
       await delay(FEED_EVERY_MS)
     },
     async samples() {
@@ -214,7 +214,7 @@ function partOf(all: readonly Sample[], part: number): Sample[] {
 
 /** The smallest heap, which is its size after a collection, and the maximum of all else, in megabytes or as counts. */
 function held(part: readonly Sample[]): Sample {
-  const most = (of: keyof Sample) => Math.max(...part.map((sample) => sample[of]))
+  const most = (name: keyof Sample) => Math.max(...part.map((sample) => sample[name]))
   const inMb = (bytes: number) => Math.round(bytes / MB)
   return {
     heap: inMb(Math.min(...part.map(({ heap }) => heap))),

@@ -33,7 +33,7 @@ function rowsOf(reader: LongReader, comparison: Comparison) {
 }
 
 function fieldsOf({ row, before, after, delta, ...change }: RowChange): Cell[] {
-  const both = (of: (row: Row) => Cell) => [before && of(before), after && of(after)]
+  const both = (cellOf: (row: Row) => Cell) => [before && cellOf(before), after && cellOf(after)]
   return [
     ...[row.matchKey, change.changeType, change.yieldDirection, change.changedFields.join(' ')],
     ...[row.sku.style, row.sku.sku, row.group.line.placement],

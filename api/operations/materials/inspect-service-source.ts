@@ -101,24 +101,25 @@ function recordTypesOf({ datasets, types, seen }: Source): RecordTypes {
       fields.map(({ name, classification }) => [`${datasetId} ${name}`, classification] as const),
     ),
   )
-  const keyOf = (of: { recordType: string; datasetId: string | null }) => `${of.recordType} ${of.datasetId ?? ''}`
+  const keyOf = (fieldRow: { recordType: string; datasetId: string | null }) =>
+    `${fieldRow.recordType} ${fieldRow.datasetId ?? ''}`
   const counted = Map.groupBy(types, keyOf)
   // A hidden value of a record does not count as a field.
   const fieldsOf = Map.groupBy(
     seen.filter(({ isHidden }) => !isHidden),
     keyOf,
   )
-  const known = new Map([...seen, ...types].map((of) => [keyOf(of), of]))
+  const known = new Map([...seen, ...types].map((fieldRow) => [keyOf(fieldRow), fieldRow]))
   return [...known.keys()].sort().flatMap((key) => {
-    const of = known.get(key)
-    if (!of) return []
+    const fieldRow = known.get(key)
+    if (!fieldRow) return []
     const named = Map.groupBy(fieldsOf.get(key) ?? [], ({ name }) => name)
     const fields = [...named].map(([name, sights]) => {
-      const classification = classes.get(`${of.datasetId ?? ''} ${name}`) ?? null
+      const classification = classes.get(`${fieldRow.datasetId ?? ''} ${name}`) ?? null
       return { name, type: typeOfAll(sights.map(({ type }) => type)), classification }
     })
     const rowCount = (counted.get(key) ?? []).reduce((sum, { rows }) => sum + rows, 0)
-    return [{ name: of.recordType, datasetId: of.datasetId, rowCount, fields }]
+    return [{ name: fieldRow.recordType, datasetId: fieldRow.datasetId, rowCount, fields }]
   })
 }
 

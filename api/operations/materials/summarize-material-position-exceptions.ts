@@ -79,11 +79,11 @@ async function computedKinds(
 }
 
 function countsOf(kinds: readonly KindCount[]): PositionExceptionSummary['counts'] {
-  const sum = (of: readonly KindCount[]) => of.reduce((total, { exceptions }) => total + exceptions, 0)
+  const sum = (counted: readonly KindCount[]) => counted.reduce((total, { exceptions }) => total + exceptions, 0)
   const systems = [...new Set(kinds.flatMap((kind) => kind.systems))].sort()
   const system = systems.map((name) => [name, sum(kinds.filter((kind) => kind.systems.includes(name)))])
-  const each = <Name extends string>(names: readonly Name[], of: (kind: KindCount) => Name) =>
-    Object.fromEntries(names.map((name) => [name, sum(kinds.filter((kind) => of(kind) === name))])) as Record<
+  const each = <Name extends string>(names: readonly Name[], nameOf: (kind: KindCount) => Name) =>
+    Object.fromEntries(names.map((name) => [name, sum(kinds.filter((kind) => nameOf(kind) === name))])) as Record<
       Name,
       number
     >

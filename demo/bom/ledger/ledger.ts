@@ -39,16 +39,16 @@ export function styleLedger(brand: Brand, style: Style, number: number): LedgerR
 
 type OfStyle = { readonly style: Style; readonly manner: BomManner; readonly variants: readonly Variant[] }
 
-function rowsOfEdit(brand: Brand, of: OfStyle, edit: Edit): LedgerRow[] {
+function rowsOfEdit(brand: Brand, ofStyle: OfStyle, edit: Edit): LedgerRow[] {
   const { kind, before, after, sizes } = edit
-  const touched = of.variants.filter(({ size }) => sizes === null || sizes.includes(size))
-  const [earlier, later] = [before, after].map((line) => lineRows(brand, of, line, touched))
+  const touched = ofStyle.variants.filter(({ size }) => sizes === null || sizes.includes(size))
+  const [earlier, later] = [before, after].map((line) => lineRows(brand, ofStyle, line, touched))
   const gone = (earlier ?? []).map((row) => only('removed', kind, row))
   const come = (later ?? []).map((row) => only('added', kind, row))
   if (before === null || after === null) return [...gone, ...come]
-  if (kind === 'swap' && !of.manner.hasLineRefs) return [...gone, ...come]
-  const changedFields = fieldsOf(kind, before, after, of.manner)
-  const yieldDirection = directionOf(kind, before, after, of.manner)
+  if (kind === 'swap' && !ofStyle.manner.hasLineRefs) return [...gone, ...come]
+  const changedFields = fieldsOf(kind, before, after, ofStyle.manner)
+  const yieldDirection = directionOf(kind, before, after, ofStyle.manner)
   return (earlier ?? []).map((row, place) => {
     return { kind, changeType: 'changed', changedFields, yieldDirection, before: row, after: later?.[place] ?? null }
   })

@@ -110,11 +110,16 @@ export function wmsRecord(
   })
 }
 
-type Said = Pick<RecordData<'source_record'>, 'datasetId' | 'references' | 'fields' | 'raw'>
+type Content = Pick<RecordData<'source_record'>, 'datasetId' | 'references' | 'fields' | 'raw'>
 
-function sourceRecord(system: string, subject: string, changedAt: number, said: Said): SystemRecord<'source_record'> {
+function sourceRecord(
+  system: string,
+  subject: string,
+  changedAt: number,
+  content: Content,
+): SystemRecord<'source_record'> {
   const sourceUpdatedAt = new Date(changedAt - 30_000).toISOString()
   const extractedAt = new Date(changedAt).toISOString()
-  const data = { kind: 'material', sourceUpdatedAt, extractedAt, ...said, deletedInSource: false } as const
+  const data = { kind: 'material', sourceUpdatedAt, extractedAt, ...content, deletedInSource: false } as const
   return { kind: 'source_record', system, subject, changedAt, data }
 }

@@ -49,7 +49,7 @@ function someVariants(style: Style, hash: Hash): number[] {
 export function requirementRecords(brand: Brand, style: Style): SystemRecord<'requirement'>[] {
   return openOrders(brand, style).map(({ factory, variant, units, place }) => {
     const hash = hashAt(hashAt(hashAt(brand.roots.requirement, style.index), factory), place)
-    const of =
+    const product =
       variant === null
         ? { style: { ...PLM, recordId: styleId(style.index) } }
         : { sku: { ...PLM, recordId: skuId(style, variant) } }
@@ -59,7 +59,7 @@ export function requirementRecords(brand: Brand, style: Style): SystemRecord<'re
       subject: `PO-${style.index + 1}-${factory + 1}-${place + 1}`,
       changedAt: brand.clock - 1000 * between(hash, 'changedAt', 60, 20 * 86_400),
       data: {
-        ...of,
+        ...product,
         factory: factoryRef(factory),
         units,
         dueAt: new Date(brand.clock + DAY_MS * between(hash, 'due', 5, 90)).toISOString(),

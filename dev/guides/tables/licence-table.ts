@@ -35,11 +35,11 @@ export function shippedPackages(): ShippedPackage[] {
     packages: Record<string, Locked>
   }
   const shipped = new Map<string, ShippedPackage>()
-  const add = (path: string, of: ShippedPackage['of']) => {
+  const add = (path: string, part: ShippedPackage['of']) => {
     const { version = '', license = 'none' } = packages[path] ?? {}
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const key = `${name}@${version}`
-    if (!shipped.has(key)) shipped.set(key, { name, version, licence: license, of })
+    if (!shipped.has(key)) shipped.set(key, { name, version, licence: license, of: part })
   }
   for (const [path, { dev, link, os }] of Object.entries(packages)) {
     if (path.startsWith('node_modules/') && !dev && !link && !os) add(path, 'processes')
@@ -62,6 +62,6 @@ function closure(packages: Record<string, Locked>, roots: string[]): Set<string>
 
 /** Every third-party package with its license. */
 export function licenceTable(): string {
-  const rows = shippedPackages().map(({ name, version, licence, of }) => [`\`${name}\``, version, licence, of])
+  const rows = shippedPackages().map(({ name, version, licence, of: part }) => [`\`${name}\``, version, licence, part])
   return markdownTable(['Package', 'Version', 'License', 'In'], rows)
 }

@@ -34,7 +34,7 @@ export async function evaluatePairs(
   )
   const factories = await factoryEndpoints(
     context,
-    refs.flatMap(({ factories: of }) => of),
+    refs.flatMap(({ factories: factoryRefs }) => factoryRefs),
   )
   const located = pairs.map((keys, at): (Located & { locked: Locked[] }) | null => {
     const own = locked.get(textOf(keys)) ?? []
@@ -53,8 +53,8 @@ export async function evaluatePairs(
   const known = located.flatMap((one) => one ?? [])
   await writeEndpoints(
     context,
-    known.flatMap(({ locked: of, material, factory }) =>
-      of.map((one) => ({ locked: one, endpoints: { material, factory } })),
+    known.flatMap(({ locked: lockedPositions, material, factory }) =>
+      lockedPositions.map((one) => ({ locked: one, endpoints: { material, factory } })),
     ),
   )
   const facts = await pairFacts(context, known)

@@ -107,8 +107,8 @@ async function operatorInputs({ run, organization }: ReconcileContext, supplierI
   const ids = distinct(supplierIds)
   const rows = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
   const suppliers = new Map(rows.map((row) => [row.id, entityInput(row)]))
-  return (of: readonly { id: string; label: string; facility: string }[]): Pair['operators'] =>
-    of.flatMap(({ id, label, facility }) => {
+  return (operators: readonly { id: string; label: string; facility: string }[]): Pair['operators'] =>
+    operators.flatMap(({ id, label, facility }) => {
       const supplier = suppliers.get(id)
       return supplier ? [{ label, input: inputOf(supplier, [], [`code:*:facility_id:${facility}`]) }] : []
     })

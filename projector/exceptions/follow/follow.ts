@@ -87,7 +87,7 @@ async function entities(
   const rows = await run(getEntities, organization, { ids })
   const materials = rows.filter(({ type }) => type === 'material')
   const suppliers = rows.filter(({ type }) => type === 'supplier')
-  const claimsOf = (of: readonly { id: string }[]) => of.flatMap(({ id }) => claims.get(id) ?? [])
+  const claimsOf = (entities: readonly { id: string }[]) => entities.flatMap(({ id }) => claims.get(id) ?? [])
   const facilities = claimsOf(suppliers).filter(({ kind }) => kind === FACILITY)
   // A record ID leads to its material although no claim is stored for it.
   const recordIds = materials.flatMap(recordIdsOf)

@@ -137,12 +137,12 @@ function candidatesOf(organization: string, known: Known, ref: StoredRef): Candi
   if (ref.kind === 'id') return ofRecord(ref.id)
   if (ref.kind === 'record') {
     const { system, instance, recordId } = ref
-    const isIt = (of: Known['named'][number]) =>
-      of.system === system && of.instance === instance && of.recordId === recordId
+    const isIt = (named: Known['named'][number]) =>
+      named.system === system && named.instance === instance && named.recordId === recordId
     return known.named.filter(isIt).flatMap(({ id }) => ofRecord(id))
   }
   const code = codeText(codeFrom(ref))
-  const carriers = known.carriers.filter((of) => codeText(of) === code)
+  const carriers = known.carriers.filter((carrier) => codeText(carrier) === code)
   const all = known.claimants.get(code) ?? []
   const claimants = all.filter(({ former }) => !former)
   if (ref.codeKind === FACILITY) return carriers.length + claimants.length > 0 ? [ofFacility(ref.value, [])] : []

@@ -95,7 +95,7 @@ interface Match {
 }
 
 /** Looks up the owners of a code, each with its stored row. */
-type OwnersOf<T> = (of: T) => { owner: RecordOwner; row: EntityRow; former: boolean }[]
+type OwnersOf<T> = (code: T) => { owner: RecordOwner; row: EntityRow; former: boolean }[]
 
 function materialMatch(row: RecordRow, record: StoredSourceRecord, ownersOf: OwnersOf<StoredCode>): Match {
   const { references, summary } = record

@@ -153,14 +153,14 @@ describeWith(['chromium'], 'the filters of the Explorer', () => {
   it('apply to the counts of all facets of exceptions', async () => {
     const all = await world.demo.all<PositionException>('/v1/material-position-exceptions')
     const [system = ''] = all[0]?.systems ?? []
-    const of = all.filter(({ systems }) => systems.includes(system))
-    expect(of.length).to.be.within(1, all.length - 1)
+    const ofSystem = all.filter(({ systems }) => systems.includes(system))
+    expect(ofSystem.length).to.be.within(1, all.length - 1)
     const page = await open(`/materials?system=${system}`)
     for (const severity of new Set(all.map((one) => one.severity))) {
-      const count = of.filter((one) => one.severity === severity).length
+      const count = ofSystem.filter((one) => one.severity === severity).length
       await page.getByRole('button', { name: `${count} ${severity}` }).waitFor()
     }
-    const codes = Map.groupBy(of, ({ code }) => code)
+    const codes = Map.groupBy(ofSystem, ({ code }) => code)
     const facet = page.getByRole('region', { name: 'Code' })
     for (const button of (await facet.getByRole('button').allInnerTexts()).filter((text) => !text.endsWith('more'))) {
       const [name = '', count = ''] = button.split('\n').map((text) => text.trim())

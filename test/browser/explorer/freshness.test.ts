@@ -52,8 +52,8 @@ describeWith(['chromium'], 'the page Freshness of the Explorer', () => {
           0,
         ),
       )
-      const said = [lagSeconds, warnAfterSeconds, errorAfterSeconds].filter((seconds) => seconds !== null)
-      expect(spans, text).to.deep.equal(said)
+      const expectedSpans = [lagSeconds, warnAfterSeconds, errorAfterSeconds].filter((seconds) => seconds !== null)
+      expect(spans, text).to.deep.equal(expectedSpans)
       expect(text.toLowerCase())
         .to.contain(status)
         .and.to.contain(lastAttemptStatus ?? 'none')

@@ -324,8 +324,8 @@ describeWith(['chromium'], 'the page Materials of the Explorer', () => {
     const text = plainText(await dialog.innerText())
     expect(text).to.contain(`On hand of ${position.system}`)
     expect(text).to.contain(`${position.onHand} ${position.uom}`)
-    for (const said of [position.source.recordId, position.source.recordVersion, position.source.datasetId ?? '']) {
-      expect(text).to.contain(said)
+    for (const shown of [position.source.recordId, position.source.recordVersion, position.source.datasetId ?? '']) {
+      expect(text).to.contain(shown)
     }
     expect(await dialog.locator('time').first().getAttribute('datetime')).to.equal(position.asOf)
     await page.keyboard.press('Escape')

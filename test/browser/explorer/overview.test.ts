@@ -165,8 +165,8 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
     const panel = page.getByRole('alert')
     await panel.waitFor()
     const text = await panel.innerText()
-    for (const said of ['Query timed out', 'within 5 s', 'Narrow the filters.', problem.requestId]) {
-      expect(text).to.contain(said)
+    for (const part of ['Query timed out', 'within 5 s', 'Narrow the filters.', problem.requestId]) {
+      expect(text).to.contain(part)
     }
     expect(await panel.getByRole('link').getAttribute('href')).to.equal(problem.type)
   })

@@ -53,8 +53,8 @@ describeWith(['chromium'], 'the page Yields of the Explorer', () => {
     })()`)
     return cells.sort()
   }
-  const expectedCells = (of: readonly BomYield[]) =>
-    of
+  const expectedCells = (rows: readonly BomYield[]) =>
+    rows
       .map(({ placement, section, material, sku, grossYield, uom, yieldPerUnits }) => {
         const unit = yieldPerUnits === 1 ? uom : `${uom}/${yieldPerUnits}`
         return `${placement ?? section} ${material} ${sku} ${grossYield}${unit}`

@@ -82,10 +82,12 @@ describe('topics that have grown to 13 partitions', () => {
       const [old, now] = [await recordsOf(connection, topics[role].name), await recordsOf(connection, fresh[role].name)]
       const text = ({ key, value, timestamp, headers }: (typeof old)[number]) =>
         `${key} ${value} ${timestamp} ${headerText(headers, 'note')}`
-      const texts = (of: typeof old) => of.map(text)
+      const texts = (records: typeof old) => records.map(text)
       expect(texts(now).sort()).to.deep.equal(texts(old).sort())
       for (let partition = 0; partition < 12; partition += 1) {
-        const [before, after] = [old, now].map((of) => texts(of.filter((record) => record.partition === partition)))
+        const [before, after] = [old, now].map((records) =>
+          texts(records.filter((record) => record.partition === partition)),
+        )
         expect(after?.slice(0, before?.length), String(partition)).to.deep.equal(before)
       }
       expect(Math.max(...now.map(({ partition }) => partition))).to.be.below(12)

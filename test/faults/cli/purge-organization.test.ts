@@ -122,8 +122,8 @@ describe('tda organizations purge', function () {
     (await answerTo(api, tokenOf(key), { operationId: '', path: '/v1/entities' })).status
   /** Dead letters that contain a text anywhere, as JSON with their times, without their positions. */
   const lettersWith = async (text: string) => {
-    const letters = await installation.deadLetters()
-    const lines = letters.map(({ key, value, headers, timestamp, partition }) =>
+    const deadLetters = await installation.deadLetters()
+    const lines = deadLetters.map(({ key, value, headers, timestamp, partition }) =>
       JSON.stringify([partition, timestamp, key?.toString('latin1'), value?.toString('latin1'), texts(headers)]),
     )
     return lines.filter((line) => line.includes(text)).sort()

@@ -95,8 +95,8 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
       (await prometheus.firing()).every(({ labels }) => labels.alertname !== name),
     )
   /** Sends a read as a caller does, and returns 200 or the code of the problem. */
-  async function read(of = api, text = token.text): Promise<number | string> {
-    const answer = await fetch(`${of.url}/v1/entities?limit=1`, { headers: { Authorization: `Bearer ${text}` } })
+  async function read(server = api, text = token.text): Promise<number | string> {
+    const answer = await fetch(`${server.url}/v1/entities?limit=1`, { headers: { Authorization: `Bearer ${text}` } })
     const body = (await answer.json()) as { code?: string }
     return body.code ?? answer.status
   }
@@ -166,7 +166,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     const before = await audited()
     await kafka?.suspend()
     let answered = 0
-    for (let said = await read(); said === 200; said = await read()) answered += 1
+    for (let outcome = await read(); outcome === 200; outcome = await read()) answered += 1
     expect(await read()).to.equal('dependency_unavailable')
     await fires('TdaAuditSpoolFull')
     expect(await metric('tda_audit_spool_full')).to.equal(1)

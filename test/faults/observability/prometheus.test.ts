@@ -57,17 +57,18 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
 
   it('scrapes exactly the metrics that the docs list', async () => {
     const guide = readFileSync(join(projectFolder, 'docs/reference/metrics-and-alerts.md'), 'utf8')
-    const documented = [...guide.matchAll(/^\| `(tda_\w+)` \| (API|projector|both) \|/gm)].map(([, name, of]) => [
-      name,
-      of,
-    ])
+    const documented = [...guide.matchAll(/^\| `(tda_\w+)` \| (API|projector|both) \|/gm)].map(
+      ([, name, exposedBy]) => [name, exposedBy],
+    )
     const texts = {
       API: await (await fetch(`${api.adminUrl}/metrics`)).text(),
       projector: await projector.metricsText(),
     }
     for (const [process, text] of Object.entries(texts)) {
       const exposed = [...text.matchAll(/^# TYPE (tda_\w+) /gm)].map(([, name]) => name)
-      const own = documented.filter(([, of]) => of === process || of === 'both').map(([name]) => name)
+      const own = documented
+        .filter(([, exposedBy]) => exposedBy === process || exposedBy === 'both')
+        .map(([name]) => name)
       expect(exposed, process).to.have.members(own)
     }
   })

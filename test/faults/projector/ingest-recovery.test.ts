@@ -36,7 +36,7 @@ describe('the ingestion status after kill -9', function () {
   this.timeout(900_000 + KILLS * 60_000)
   let installation: Installation
   let total: { applied: number; stale: number; rejected: number }
-  let letters: number
+  let deadLetterCount: number
 
   before(async () => {
     installation = await openInstallation()
@@ -53,7 +53,7 @@ describe('the ingestion status after kill -9', function () {
     await publish([...boms, ...failing, ...boms])
     const ofSource = (EVENTS / 20) * 6
     // Of a publication that fails, two events are applied, the third has a dead letter, and the others have one.
-    letters = (EVENTS / 20) * 7 + FAILING * 2
+    deadLetterCount = (EVENTS / 20) * 7 + FAILING * 2
     total = {
       applied: EVENTS / 2 + boms.length + FAILING * 2,
       stale: EVENTS / 2 + boms.length,
@@ -79,7 +79,7 @@ describe('the ingestion status after kill -9', function () {
     await caughtUp()
     expect(await counted()).to.deep.equal(total)
     const [expected, listed] = [await countLines(graph, organization), await rejections()]
-    expect(listed).to.have.length(letters)
+    expect(listed).to.have.length(deadLetterCount)
     const counts = listed.map(({ count }) => count).filter((count) => count > 1)
     expect(counts).to.deep.equal(Array.from({ length: FAILING }, () => 299))
     undisturbed.signal('SIGTERM')

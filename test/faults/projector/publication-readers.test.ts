@@ -46,7 +46,7 @@ describe('readers of BOM history', () => {
     const reading = (async () => {
       while (!done) await readOne()
     })()
-    const publishing = async () => {
+    const publishInTurn = async () => {
       let projector = await installation.start()
       const count = (label: string) => countNodes(graph, label, { tenantKey: organization })
       await installation.publish(randomPublications(organization, PUBLICATIONS))
@@ -61,7 +61,7 @@ describe('readers of BOM history', () => {
       await until('retirement', async () => (await count('Snapshot')) === 1)
       await readOne()
     }
-    await Promise.race([reading, publishing()]).finally(() => {
+    await Promise.race([reading, publishInTurn()]).finally(() => {
       done = true
     })
     await reading

@@ -23,8 +23,8 @@ describe('a projector that was suspended for longer than its session', () => {
   /** The number of records that a projector has handled: applied and stale ones. */
   async function counted(projector: ProjectorProcess): Promise<number> {
     const samples = await projector.metrics()
-    const of = (outcome: string) => samples.get(`tda_projector_records_total{outcome="${outcome}"}`) ?? 0
-    return of('applied') + of('stale')
+    const countOf = (outcome: string) => samples.get(`tda_projector_records_total{outcome="${outcome}"}`) ?? 0
+    return countOf('applied') + countOf('stale')
   }
 
   it('writes nothing after another projector has taken over its partitions, and joins the group again (P4)', async () => {

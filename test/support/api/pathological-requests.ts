@@ -90,12 +90,12 @@ function withHeaders({ token, mcpToken, download }: Attacker): PathologicalReque
     place === 'mcp'
       ? post('/mcp', mcpToken, rpc('ping'), { [name]: value })
       : request('GET', places[place], { Authorization: `Bearer ${token}`, [name]: value })
-  const of = (name: string, beginning: string, filling: string) =>
+  const titleOf = (name: string, beginning: string, filling: string) =>
     `${name}: ${beginning.replace(/ {9,}/, ' … ')}${JSON.stringify(filling)}…`
   const read = readHeaders.flatMap(([name, beginnings, place]) =>
     beginnings.flatMap((beginning) =>
       fillings.map((filling) => ({
-        name: `${of(name, beginning, filling)} at ${places[place]}`,
+        name: `${titleOf(name, beginning, filling)} at ${places[place]}`,
         bytes: bytesFor(place, name, `${beginning}${filled(filling, HEADER - beginning.length)}x`),
       })),
     ),
@@ -103,8 +103,8 @@ function withHeaders({ token, mcpToken, download }: Attacker): PathologicalReque
   const names = [...new Set([...readHeaders.map(([name]) => name), ...otherHeaders])]
   const others = names.flatMap((name) =>
     fewFillings.flatMap((filling) => [
-      { name: of(name, '', filling), bytes: bytesFor('token', name, `${filled(filling, HEADER)}x`) },
-      { name: `${of(name, '', filling)} of 120 kB`, bytes: bytesFor('token', name, `${filled(filling, LONG)}x`) },
+      { name: titleOf(name, '', filling), bytes: bytesFor('token', name, `${filled(filling, HEADER)}x`) },
+      { name: `${titleOf(name, '', filling)} of 120 kB`, bytes: bytesFor('token', name, `${filled(filling, LONG)}x`) },
     ]),
   )
   return [...read, ...others]

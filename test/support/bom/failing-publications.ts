@@ -98,7 +98,7 @@ export function expectedOf(log: readonly Sent[]): { outcomes: Outcome[]; publica
   const publications = new Map<string, Expected>()
   const keys = new Map<string, Set<string>>()
   const starts = new Map<string, string>()
-  const letters = new Map<string, number>()
+  const deadLetters = new Map<string, number>()
   const styles = new Map<string, number>()
   const outcomes: Outcome[] = []
   let open: string | null = null
@@ -116,9 +116,9 @@ export function expectedOf(log: readonly Sent[]): { outcomes: Outcome[]; publica
     if (publication?.state !== 'failed' && publication?.state !== 'aborted')
       return { is: 'dead', reason: 'no_open_publication', count: 1 }
     addFaults(id, sent)
-    const first = letters.get(id)
+    const first = deadLetters.get(id)
     if (first === undefined) {
-      letters.set(id, offset)
+      deadLetters.set(id, offset)
       return { is: 'dead', reason: 'no_open_publication', count: 1 }
     }
     const letter = outcomes[first]

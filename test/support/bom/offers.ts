@@ -35,10 +35,10 @@ export function randomOffers(organization: string, boms: readonly TestBom[], see
       }),
     ),
   )
-  const links = offers.map(({ material: record, supplier: of, ...properties }) => ({
+  const links = offers.map(({ material: record, supplier: supplierRecord, ...properties }) => ({
     type: 'SUPPLIED_BY' as const,
     from: { id: idOf(organization, 'material', record), type: 'material' as const },
-    to: { id: of.id, type: 'supplier' as const },
+    to: { id: supplierRecord.id, type: 'supplier' as const },
     properties,
   }))
   const baseUoms = new Map(entities.map(({ id, attributes }) => [id, attributes.baseUom as Unit | null]))

@@ -226,7 +226,7 @@ export function expectedRequirements(world: OrderWorld, asked: OrderAsked): Omit
         factors[row.as.line.uom].factor,
       )
     const items = [...Map.groupBy(own, ({ item }) => item)].sort(([a], [b]) => a - b)
-    const ofItems = items.map(([item, of]) => ({ item, amount: sum(of.map(amountOf)) }))
+    const ofItems = items.map(([item, needs]) => ({ item, amount: sum(needs.map(amountOf)) }))
     const total = sum(own.map(amountOf))
     const baseUoms = [...new Set(own.map(({ row }) => row.shown.baseUom as Unit | null))]
     const [common = null] = baseUoms
@@ -254,8 +254,8 @@ export function expectedRequirements(world: OrderWorld, asked: OrderAsked): Omit
     const stock = (measure: 'onHand' | 'available' | 'onOrder') =>
       factory === null ? null : stockOf(world, materialId, uom, factory, measure)
     const missing = difference(plus(stock('available') ?? ZERO, stock('onOrder') ?? ZERO), gross)
-    const labels = own.map(({ row: { shown: of } }) =>
-      of.materialName === null ? of.material : `${of.material} ${of.materialName}`,
+    const labels = own.map(({ row: { shown: entered } }) =>
+      entered.materialName === null ? entered.material : `${entered.material} ${entered.materialName}`,
     )
     return {
       materialId,

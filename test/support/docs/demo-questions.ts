@@ -76,10 +76,10 @@ function isFromPortal(world: DemoWorld, code: string, ends: string): boolean {
     return fault.code === code && ends.startsWith(material) && ends.endsWith(factory) ? [pair] : []
   })
   if (!pair) throw new Error(`no pair has ${code} at ${ends}`)
-  const said = new Map(positionsOf(world, pair.material, pair.factory).map(({ system, data }) => [system, data]))
-  const [erp, portal] = [said.get('erp'), said.get('factory_portal')]
+  const bySystem = new Map(positionsOf(world, pair.material, pair.factory).map(({ system, data }) => [system, data]))
+  const [erp, portal] = [bySystem.get('erp'), bySystem.get('factory_portal')]
   if (!erp || !portal) return false
-  if (ofFirstOther.includes(code)) return !said.has('wms')
+  if (ofFirstOther.includes(code)) return !bySystem.has('wms')
   return code === 'NEGATIVE_ON_HAND' ? `${portal.onHand}`.startsWith('-') : verdictOn([erp, portal]) === 'mismatch'
 }
 

@@ -79,7 +79,8 @@ async function fedWorld(installation: Installation, given: DemoOptions): Promise
   const now = Date.now()
   const more = given.more?.(brand) ?? []
   const events = [...demoEvents(options), ...connectedEvents(options, { loadsUntil: now })]
-  const records = (of: Iterable<DemoEvent>) => [...of].map(({ key, value }) => ({ key, value: JSON.stringify(value) }))
+  const records = (events: Iterable<DemoEvent>) =>
+    [...events].map(({ key, value }) => ({ key, value: JSON.stringify(value) }))
   await installation.startHere()
   const topic = installation.topics.bom.name
   await installation.send(records(demoEvents(options)))

@@ -60,7 +60,7 @@ function fieldsIn(schema: JsonSchema, root: JsonSchema, path: Path): Field[] {
   return [
     ...(path.length > 0 ? [{ path, schema }] : []),
     ...forms.flatMap((form) => fieldsIn(form, root, path)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, of]) => fieldsIn(of, root, [...path, name])),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => fieldsIn(property, root, [...path, name])),
     ...(schema.items ? fieldsIn(schema.items, root, [...path, 0]) : []),
   ]
 }
@@ -224,8 +224,8 @@ function changesOf(type: string): fc.Arbitrary<Change[]> {
 /** One in this number of records is truncated or corrupted, or has another key or header, or none. */
 const ONE_IN = 25
 
-const rarely = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-  fc.oneof({ arbitrary: fc.constant(null), weight: ONE_IN - 1 }, { arbitrary: of, weight: 1 })
+const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ arbitrary: fc.constant(null), weight: ONE_IN - 1 }, { arbitrary: arbitrary, weight: 1 })
 
 /** How an event becomes a Kafka record, with changes to its key, bytes, and headers. */
 interface Wrapping {
@@ -369,7 +369,9 @@ export function fuzzedRecords(organization: string, each: number, seed: number):
 export function recordsWithOddFields(organization: string): FuzzedRecord[] {
   return RecordKind.options.flatMap((kind) => {
     const forms: Change[][] =
-      kind === 'source_record' ? ConnectedKind.options.map((of) => [{ path: KIND, value: of }]) : [[]]
+      kind === 'source_record'
+        ? ConnectedKind.options.map((connectedKind) => [{ path: KIND, value: connectedKind }])
+        : [[]]
     const changes = oddChangesOf(`tenantdata.${kind}.upserted.v1`)
     const changed = forms.flatMap((form) => changes.map((change) => [...form, change]))
     return changed.map((each, at) => recordOf(organization, kind, { number: RECORDS + at, version: 1, changes: each }))
@@ -380,9 +382,11 @@ const KIND = ['data', 'kind'] as const
 
 /** Publications with each odd value in each field for a time, a number, or a name, one odd value per publication. */
 export function publicationsWithOddFields(organization: string, firstNumber: number): FuzzedRecord[] {
-  const changed = bomActions.flatMap((of) => oddChangesOf(`tenantdata.bom.${of}.v1`).map((change) => ({ of, change })))
-  return changed.flatMap(({ of, change }, at) => {
-    const parts = bomActions.map((action) => ({ changes: action === of ? [change] : null, wrapping: null }))
+  const changed = bomActions.flatMap((action) =>
+    oddChangesOf(`tenantdata.bom.${action}.v1`).map((change) => ({ changedAction: action, change })),
+  )
+  return changed.flatMap(({ changedAction, change }, at) => {
+    const parts = bomActions.map((action) => ({ changes: action === changedAction ? [change] : null, wrapping: null }))
     return publicationOf(organization, firstNumber + at, parts)
   })
 }

@@ -122,8 +122,8 @@ function idsOf(organization: string, event: SourceEvent): string[] {
   return event.data?.canonicalOf ? [own, targetOf(organization, event.kind, event.data.canonicalOf as Code)] : [own]
 }
 
-function targetOf(organization: string, kind: string, of: unknown): string {
-  const { system, instance, recordId } = of as Record<'system' | 'instance' | 'recordId', string>
+function targetOf(organization: string, kind: string, target: unknown): string {
+  const { system, instance, recordId } = target as Record<'system' | 'instance' | 'recordId', string>
   return uuidOf(organization, kind, system, instance, recordId)
 }
 

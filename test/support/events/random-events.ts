@@ -20,7 +20,7 @@ const common = {
   references: fc.array(code, { maxLength: 3 }),
   canonicalOf: fc.option(identity, { nil: undefined, freq: 2 }),
 }
-const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const reference = fc.oneof(fc.record({ recordId }), identity, fc.record({ recordId, canonicalOf: identity }))
 
 const data = {
@@ -73,7 +73,7 @@ const data = {
 }
 
 function linkOf(type: string, from: string, to: string, properties: Record<string, fc.Arbitrary<unknown>>) {
-  const end = (of: string) => reference.map((given) => ({ type: of, ...given }))
+  const end = (entityType: string) => reference.map((given) => ({ type: entityType, ...given }))
   const { canonicalOf } = common
   return fc.record({
     type: fc.constant(type),

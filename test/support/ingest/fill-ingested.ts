@@ -38,7 +38,7 @@ export async function fillIngested(
       reason,
     }
   })
-  const letters = days.map((offset) => {
+  const deadLetters = days.map((offset) => {
     const at = dayBefore(offset)
     const subject = `M-${offset}`
     const fault = { path: 'data.name', detail: 'is required' }
@@ -68,7 +68,7 @@ export async function fillIngested(
     ...own,
     ...{ id: `contested/${entityId}`, entityId, kind: 'ean', value: '4006381333931', system: 'plm', instance: 'main' },
   }))
-  const rows = { Publication: publications, DeadLetter: letters, IngestedSource: sources, Claim: claims }
+  const rows = { Publication: publications, DeadLetter: deadLetters, IngestedSource: sources, Claim: claims }
   for (const [label, nodes] of Object.entries(rows)) {
     await graph.execute(
       `UNWIND $nodes AS node CREATE (n:${label}:Projected:${tenantLabel(organization)}) SET n = node

@@ -20,8 +20,8 @@ export function mistakesOf(organization: string, id: string, timestamp: number):
     value: changed({ source: erp, ...more }),
   })
   const nameless = { supplierCode: 'V-1', lifecycleState: 'approved', tier: 9 }
-  const said = { type, eventId: String(JSON.parse(value).id), source: plm, subject: id }
-  const unread = { ...said, type: null, eventId: null }
+  const envelope = { type, eventId: String(JSON.parse(value).id), source: plm, subject: id }
+  const unread = { ...envelope, type: null, eventId: null }
   const one = (
     record: Pick<SentRecord['record'], 'key' | 'value' | 'headers'>,
     expected: SentRecord['expected'],
@@ -29,25 +29,25 @@ export function mistakesOf(organization: string, id: string, timestamp: number):
   ): SentRecord => ({ organization: whose, record: { ...record, timestamp }, expected })
   return [
     one({ key, value: '{"a' }, { reason: 'malformed', ...unread, paths: [] }),
-    one({ key, value: changed({ time: 'soon' }) }, { reason: 'malformed', ...said, paths: ['time'] }),
+    one({ key, value: changed({ time: 'soon' }) }, { reason: 'malformed', ...envelope, paths: ['time'] }),
     one(
       { key, value: changed({ type: 'supplier.moved' }) },
-      { reason: 'unknown_type', ...said, type: 'supplier.moved', paths: [] },
+      { reason: 'unknown_type', ...envelope, type: 'supplier.moved', paths: [] },
     ),
-    one(ofErp({ data: nameless }), { reason: 'invalid_data', ...said, source: erp, paths: ['name', 'tier'] }),
-    one({ key: `${key}x`, value }, { reason: 'key_mismatch', ...said, paths: [] }),
+    one(ofErp({ data: nameless }), { reason: 'invalid_data', ...envelope, source: erp, paths: ['name', 'tier'] }),
+    one({ key: `${key}x`, value }, { reason: 'key_mismatch', ...envelope, paths: [] }),
     one(
       { key, value: null, headers: { ce_sourceversion: 'x', ce_time: '2026-01-01T00:00:00Z' } },
       { reason: 'malformed', ...unread, type: 'tenantdata.supplier.deleted.v1', paths: ['sourceversion'] },
     ),
     one(
       { key: null, value: changed({ source: 'erp' }) },
-      { reason: 'malformed', ...said, source: null, paths: ['source'] },
+      { reason: 'malformed', ...envelope, source: null, paths: ['source'] },
     ),
-    one({ key: 'UPPER', value: '{"a' }, { reason: 'malformed', ...said, paths: [] }, null),
+    one({ key: 'UPPER', value: '{"a' }, { reason: 'malformed', ...envelope, paths: [] }, null),
     one(
       { key: `${organization}z/supplier/plm/main/${id}`, value },
-      { reason: 'key_mismatch', ...said, paths: [] },
+      { reason: 'key_mismatch', ...envelope, paths: [] },
       null,
     ),
   ]

@@ -86,8 +86,8 @@ export function itemFields({ events }: JourneyWorld, number: string, names: read
   return events.flatMap(({ value }) => {
     if (!subjects.includes(value.subject)) return []
     const { fields = [] } = value.data as RecordData<'source_record'>
-    const said = fields.filter(({ name }) => names.includes(name))
-    return said.map(({ name, value: shown }) => [value.source.split('/')[1], name, shown])
+    const wanted = fields.filter(({ name }) => names.includes(name))
+    return wanted.map(({ name, value: shown }) => [value.source.split('/')[1], name, shown])
   })
 }
 

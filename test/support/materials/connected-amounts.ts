@@ -1,4 +1,4 @@
-import type { Said } from './connected-said.ts'
+import type { SystemRecord } from './system-records.ts'
 
 /** Amounts are integers in units of 10^-20, so that products of sent amounts and factors of units are exact. */
 export const UNIT = 10n ** 20n
@@ -29,9 +29,9 @@ export function inBaseUnits(size: bigint, uom: unknown): bigint {
 }
 
 /** A measure of a position, scaled, in base units; null if it was not sent. */
-export function amount({ data }: Pick<Said, 'data'>, measure: string): bigint | null {
-  const said = data[measure]
-  return said === null || said === undefined ? null : inBaseUnits(scaled(said), data.uom)
+export function amount({ data }: Pick<SystemRecord, 'data'>, measure: string): bigint | null {
+  const amountAsSent = data[measure]
+  return amountAsSent === null || amountAsSent === undefined ? null : inBaseUnits(scaled(amountAsSent), data.uom)
 }
 
 export const absolute = (value: bigint) => (value < 0n ? -value : value)
@@ -44,7 +44,7 @@ export function isWithin(a: bigint, b: bigint, dimension: string): boolean {
 }
 
 /** The verdict on the stock of a pair as two systems see it, within the default tolerance. */
-export function verdictOn(positions: readonly Said['data'][]): string {
+export function verdictOn(positions: readonly SystemRecord['data'][]): string {
   const [one, other] = positions.map((data) => ({ data }))
   if (!one || !other) return 'missing'
   const dimension = dimensionOf(one.data.uom)

@@ -32,22 +32,22 @@ const line = (...parts: unknown[]) => parts.map(String).join(' | ')
 export function connectedModel(organization: string, log: readonly SourceEvent[]): ConnectedExpected {
   const taken = notStale(log)
   const last = [...new Map(taken.map((event) => [keyOf(event), event])).values()]
-  const of = (kind: SourceEvent['kind']) => last.filter((event) => event.kind === kind && event.data !== null)
+  const ofKind = (kind: SourceEvent['kind']) => last.filter((event) => event.kind === kind && event.data !== null)
   const idOf = (event: SourceEvent) => uuidOf(organization, event.kind, systemOf(event), INSTANCE, event.recordId)
-  const live = of('source_record').filter(({ data }) => data?.deletedInSource !== true)
-  const counted = [...live, ...of('position')].map(({ data }) => data?.datasetId).filter((id) => id !== null)
+  const live = ofKind('source_record').filter(({ data }) => data?.deletedInSource !== true)
+  const counted = [...live, ...ofKind('position')].map(({ data }) => data?.datasetId).filter((id) => id !== null)
   const typed = live.map((event) => line(systemOf(event), typeOf(event), event.data?.datasetId))
   return {
-    records: sorted(of('source_record').map((event) => line(idOf(event), event.version, live.includes(event)))),
+    records: sorted(ofKind('source_record').map((event) => line(idOf(event), event.version, live.includes(event)))),
     codes: unique(
-      of('source_record').flatMap((event) =>
+      ofKind('source_record').flatMap((event) =>
         codesOf(event.data).map((code) =>
           line(idOf(event), event.data?.kind, code.system ?? '*', code.instance ?? '*', code.kind, code.value),
         ),
       ),
     ),
     positions: sorted(
-      of('position').map((event) => {
+      ofKind('position').map((event) => {
         const { material, factory } = event.data as Record<'material' | 'factory', Sent>
         return line(
           idOf(event),
@@ -58,13 +58,15 @@ export function connectedModel(organization: string, log: readonly SourceEvent[]
       }),
     ),
     requirements: sorted(
-      of('requirement').map((event) => {
+      ofKind('requirement').map((event) => {
         const { style, factory, units } = event.data as { style: Sent; factory: Sent; units: number }
         return line(idOf(event), entity(organization, 'style', style, event), record(factory, event), units)
       }),
     ),
-    datasets: newestOf(of('dataset')).map(({ recordId, data }) => line(recordId, data?.name, data?.sourceSystem)),
-    loads: sorted(of('dataset_load').map((event) => line(event.recordId, event.data?.datasetId, event.data?.status))),
+    datasets: newestOf(ofKind('dataset')).map(({ recordId, data }) => line(recordId, data?.name, data?.sourceSystem)),
+    loads: sorted(
+      ofKind('dataset_load').map((event) => line(event.recordId, event.data?.datasetId, event.data?.status)),
+    ),
     rows: countsOf(counted.map(String)),
     typeRows: countsOf(typed),
     fields: firstSeen(taken.filter(({ kind }) => kind === 'source_record')),

@@ -2,8 +2,8 @@ import type { SnapshotRow } from '../../../demo/bom/ledger/snapshot-rows.ts'
 import type { DemoEvent } from '../../../demo/event.ts'
 import { uuidOf } from '../events/model.ts'
 import { absolute, amount, dimensionOf, isWithin, larger } from './connected-amounts.ts'
-import { type Code, lastOf, type Reference, type Said } from './connected-said.ts'
 import { usesOf } from './connected-uses.ts'
+import { type Code, lastOf, type Reference, type SystemRecord } from './system-records.ts'
 
 /**
  * Every expected exception of a brand, by brute force from its last events, the rows of its newest snapshot, and the
@@ -17,7 +17,12 @@ export type Exception = {
   severity: string
 }
 
-type Position = Said & { material: string; factory: string; materialId: string | null; factoryId: string | null }
+type Position = SystemRecord & {
+  material: string
+  factory: string
+  materialId: string | null
+  factoryId: string | null
+}
 
 const DAY_MS = 86_400_000
 
@@ -26,8 +31,8 @@ export function expectedExceptions(
   rows: readonly SnapshotRow[],
   fedAt: number,
 ): Exception[] {
-  const said = lastOf(events)
-  const world = worldOf(said, rows)
+  const records = lastOf(events)
+  const world = worldOf(records, rows)
   const pairs = Map.groupBy(world.positions, ({ material, factory }) => `${material} ${factory}`)
   const wanted = [...world.produced].filter((pair) => !pairs.get(pair)?.some(({ system }) => system === 'erp'))
   const missing = wanted.flatMap((pair): Exception[] => {
@@ -35,17 +40,22 @@ export function expectedExceptions(
     const isApproved = world.materials.get(material)?.lifecycleState === 'approved'
     return isApproved ? [{ code: 'MISSING_IN_ERP', material, factory, measure: null, severity: 'high' }] : []
   })
-  return [...missing, ...[...pairs.values()].flatMap((pair) => ofPair(world, pair, fedAt)), ...ofRecords(world, said)]
+  return [
+    ...missing,
+    ...[...pairs.values()].flatMap((pair) => ofPair(world, pair, fedAt)),
+    ...ofRecords(world, records),
+  ]
 }
 
 type World = ReturnType<typeof worldOf>
 
-function worldOf(said: Said[], rows: readonly SnapshotRow[]) {
-  const of = (kind: string) => said.filter((one) => one.kind === kind)
-  const idOf = ({ organization, kind, system, subject }: Said) => uuidOf(organization, kind, system, 'main', subject)
-  const materials = new Map(of('material').map((one) => [idOf(one), one.data]))
+function worldOf(records: SystemRecord[], rows: readonly SnapshotRow[]) {
+  const ofKind = (kind: string) => records.filter((one) => one.kind === kind)
+  const idOf = ({ organization, kind, system, subject }: SystemRecord) =>
+    uuidOf(organization, kind, system, 'main', subject)
+  const materials = new Map(ofKind('material').map((one) => [idOf(one), one.data]))
   const owners = new Map<string, string[]>()
-  for (const one of of('material')) {
+  for (const one of ofKind('material')) {
     for (const { kind, value, system } of one.data.references as Code[]) {
       for (const key of [`${kind} ${value}`, `${system} ${kind} ${value}`]) {
         owners.set(key, [...(owners.get(key) ?? []), idOf(one)])
@@ -53,7 +63,7 @@ function worldOf(said: Said[], rows: readonly SnapshotRow[]) {
     }
   }
   const facilities = new Map<string, string>()
-  for (const one of [...of('supplier'), ...of('source_record')]) {
+  for (const one of [...ofKind('supplier'), ...ofKind('source_record')]) {
     for (const { kind, value } of one.data.references as Code[]) {
       const id = uuidOf(one.organization, 'factory', 'registry', 'facility_id', value)
       if (kind === 'facility_id') facilities.set(value, id)
@@ -66,7 +76,7 @@ function worldOf(said: Said[], rows: readonly SnapshotRow[]) {
     const [only, another] = ownersOf({ ...(system ? { system } : {}), kind, value })
     return another === undefined ? (only ?? null) : null
   }
-  const positions = of('position').map((one): Position => {
+  const positions = ofKind('position').map((one): Position => {
     const [material, factory] = [one.data.material, one.data.factory] as [Reference, Code]
     const materialId = end(one.organization, material)
     const factoryId = facilities.get(factory.value) ?? null
@@ -74,7 +84,7 @@ function worldOf(said: Said[], rows: readonly SnapshotRow[]) {
     const ends = { material: materialId ?? given, factory: factoryId ?? `code:*:facility_id:${factory.value}` }
     return { ...one, ...ends, materialId, factoryId }
   })
-  return { materials, ownersOf, facilities, positions, ...usesOf(said, rows, facilities) }
+  return { materials, ownersOf, facilities, positions, ...usesOf(records, rows, facilities) }
 }
 
 const severities: Record<string, string> = {
@@ -195,8 +205,8 @@ function stockGap(positions: Position[]): 'near' | 'far' | null {
 }
 
 /** The exceptions of source records: several of one system for one owner, and records with several owners. */
-function ofRecords({ ownersOf }: World, said: Said[]): Exception[] {
-  const live = said.filter(({ kind, data }) => kind === 'source_record' && data.deletedInSource !== true)
+function ofRecords({ ownersOf }: World, records: SystemRecord[]): Exception[] {
+  const live = records.filter(({ kind, data }) => kind === 'source_record' && data.deletedInSource !== true)
   const owned = live.map((one) => {
     const codes = one.data.references as Code[]
     const isFactory = one.data.kind === 'factory'

@@ -1,19 +1,21 @@
 import type { SnapshotRow } from '../../../demo/bom/ledger/snapshot-rows.ts'
 import { uuidOf } from '../events/model.ts'
 import { dimensionOf, inBaseUnits, scaled, UNIT } from './connected-amounts.ts'
-import type { Code, Said } from './connected-said.ts'
+import type { Code, SystemRecord } from './system-records.ts'
 
 /** The factories at which materials are used by styles, and the amounts that open production requires there. */
-export function usesOf(said: Said[], rows: readonly SnapshotRow[], facilities: Map<string, string>) {
-  const organization = said[0]?.organization ?? ''
-  const states = new Map(said.flatMap((one) => (one.kind === 'style' ? [[one.subject, one.data.lifecycleState]] : [])))
+export function usesOf(records: SystemRecord[], rows: readonly SnapshotRow[], facilities: Map<string, string>) {
+  const organization = records[0]?.organization ?? ''
+  const states = new Map(
+    records.flatMap((one) => (one.kind === 'style' ? [[one.subject, one.data.lifecycleState]] : [])),
+  )
   const sites = new Map(
-    said.flatMap(({ kind, subject, data }) => {
+    records.flatMap(({ kind, subject, data }) => {
       const site = ((data.references ?? []) as Code[]).find((code) => code.kind === 'facility_id')
       return kind === 'supplier' && site ? [[subject, facilities.get(site.value) ?? '']] : []
     }),
   )
-  const links = said.filter(({ kind }) => kind === 'link').map(({ data }) => data as LinkData)
+  const links = records.filter(({ kind }) => kind === 'link').map(({ data }) => data as LinkData)
   const made = Map.groupBy(
     links.filter(({ type }) => type === 'PRODUCED_BY'),
     ({ from }) => from.recordId,
@@ -30,7 +32,7 @@ export function usesOf(said: Said[], rows: readonly SnapshotRow[], facilities: M
       }
     }
   }
-  const required = requiredOf(said, rows, { facilities, materialOf })
+  const required = requiredOf(records, rows, { facilities, materialOf })
   const nominated = new Map(
     links.flatMap(({ type, from, to, properties }) =>
       type === 'SUPPLIED_BY' && properties?.isNominated
@@ -39,7 +41,7 @@ export function usesOf(said: Said[], rows: readonly SnapshotRow[], facilities: M
     ),
   )
   const vendors = new Map(
-    said.flatMap(({ kind, subject, data }) => {
+    records.flatMap(({ kind, subject, data }) => {
       const code = ((data.references ?? []) as Code[]).find(({ system }) => system === 'erp')
       return kind === 'supplier' && code ? [[subject, code.value]] : []
     }),
@@ -56,14 +58,14 @@ type LinkData = {
 
 /** Required amounts by pair, in 10^-20 of the base unit, without pairs for which an order uses another dimension. */
 function requiredOf(
-  said: Said[],
+  records: SystemRecord[],
   rows: readonly SnapshotRow[],
   { facilities, materialOf }: { facilities: Map<string, string>; materialOf: (row: SnapshotRow) => string },
 ): Map<string, bigint | null> {
   const byStyle = Map.groupBy(rows, ({ styleRecordId }) => styleRecordId)
   const bySku = Map.groupBy(rows, ({ skuRecordId }) => skuRecordId)
   const required = new Map<string, bigint | null>()
-  for (const { kind, data } of said) {
+  for (const { kind, data } of records) {
     if (kind !== 'requirement') continue
     const { style, sku, factory, units: count } = data as RequirementData
     const taken = style ? byStyle.get(style.recordId) : bySku.get(sku?.recordId ?? '')

@@ -88,7 +88,7 @@ export async function fillConnected(graph: Graph, organization: string, contents
         }),
       ),
     ],
-    ['RecordTypeRows', recordTypeRows(sources).map((of) => ({ id: idOf('rows', JSON.stringify(of)), ...of }))],
+    ['RecordTypeRows', recordTypeRows(sources).map((row) => ({ id: idOf('rows', JSON.stringify(row)), ...row }))],
     ['ConnectedRecord', records.map(recordProperties)],
     ['Position:OpenPosition', positions.map(positionProperties)],
     ['PositionException', exceptions.map(exceptionProperties)],

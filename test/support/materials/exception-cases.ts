@@ -4,8 +4,8 @@ import { quantity } from '../../../domain/quantities/quantity.ts'
 import { facts, input, pair, position, record } from './positions.ts'
 
 /** The codes of the exceptions of a pair with their severities. */
-export const codesOf = (of: Pair) =>
-  evaluatePair(of)
+export const codesOf = (given: Pair) =>
+  evaluatePair(given)
     .map(({ code, severity }) => `${code} ${severity}`)
     .sort()
 const unknown = { id: null, owners: [], label: null }

@@ -33,25 +33,28 @@ const ofUnit = (uom: string | null) => fraction(factors[uom ?? ''] ?? '1')
 
 /** The result of a step, computed from its inputs in its unit; null for a step that only states values. */
 function resultOf({ label, uom, inputs }: Step): Fraction | null {
-  const of = (name: string): Fraction => {
+  const inputOf = (name: string): Fraction => {
     const input = inputs.find((one) => one.name === name)
     if (input?.value == null) throw new Error(`${label} lacks ${name}`)
     return over(times(fraction(input.value), ofUnit(input.uom)), ofUnit(uom))
   }
   if (label.startsWith('projected'))
-    return minus(plus(plus(minus(of('onHand'), of('qualityHold')), of('inTransit')), of('onOrder')), of('required'))
+    return minus(
+      plus(plus(minus(inputOf('onHand'), inputOf('qualityHold')), inputOf('inTransit')), inputOf('onOrder')),
+      inputOf('required'),
+    )
   if (label.startsWith('liabilityQuantity')) {
-    const own = inputs.find(({ name }) => name === 'ownership')?.value === 'brand' ? of('onHand') : fraction('0')
-    return minus(plus(plus(own, of('inTransit')), of('onOrderNonCancellable')), of('required'))
+    const own = inputs.find(({ name }) => name === 'ownership')?.value === 'brand' ? inputOf('onHand') : fraction('0')
+    return minus(plus(plus(own, inputOf('inTransit')), inputOf('onOrderNonCancellable')), inputOf('required'))
   }
-  if (label.startsWith('boughtQuantity × 0.1')) return times(of('boughtQuantity'), fraction('0.1'))
+  if (label.startsWith('boughtQuantity × 0.1')) return times(inputOf('boughtQuantity'), fraction('0.1'))
   if (label.startsWith('Open production')) {
     const [units, gross] = inputs
     if (units?.value == null || gross?.value == null) throw new Error(`${label} lacks a value`)
     return over(times(times(fraction(units.value), fraction(gross.value)), ofUnit(gross.uom)), ofUnit(uom))
   }
   const [only, ...others] = inputs
-  return uom !== null && only && others.length === 0 ? of(only.name) : null
+  return uom !== null && only && others.length === 0 ? inputOf(only.name) : null
 }
 
 const PLACES: Fraction = [1n, 10n ** 8n]
@@ -61,30 +64,30 @@ export function assertExplained(
   exception: Pick<PositionException, 'code' | 'observed' | 'expected' | 'delta' | 'uom'>,
   steps: readonly Step[],
 ): void {
-  const said = `${exception.code}: ${JSON.stringify(steps)}`
-  expect(steps.length, said).to.be.above(1)
+  const explained = `${exception.code}: ${JSON.stringify(steps)}`
+  expect(steps.length, explained).to.be.above(1)
   for (const step of steps) {
     const result = resultOf(step)
     if (result === null || step.value === null) continue
     // A rounded mean is multiplied by the number of pieces.
     const pieces = step.inputs.find(({ name }) => name === 'units')?.value ?? '1'
     const allowed = step.label.includes('rounded') ? times(PLACES, fraction(pieces)) : fraction('0')
-    expect(isNear(fraction(step.value), result, allowed), `${step.label} of ${said}`).to.equal(true)
+    expect(isNear(fraction(step.value), result, allowed), `${step.label} of ${explained}`).to.equal(true)
   }
   const { observed, expected, delta, uom } = exception
   for (const value of [observed, expected]) {
     if (value === null || value === 'one owner' || value === 'one record' || value.startsWith('not older')) continue
     const parts = steps.map((step) => step.value ?? '')
-    expect(parts.includes(value) || value.split(', ').every((part) => parts.includes(part)), said).to.equal(true)
+    expect(parts.includes(value) || value.split(', ').every((part) => parts.includes(part)), explained).to.equal(true)
   }
   const last = steps.at(-1)
-  if (last?.label.startsWith('Difference: observed') === true) assertDifference(steps, said)
+  if (last?.label.startsWith('Difference: observed') === true) assertDifference(steps, explained)
   if (delta === null) return
-  expect([last?.value, last?.uom], said).to.deep.equal([delta, uom])
+  expect([last?.value, last?.uom], explained).to.deep.equal([delta, uom])
 }
 
 /** Checks that the difference is that of the two amounts before it, and open production is the sum of its parts. */
-function assertDifference(steps: readonly Step[], said: string): void {
+function assertDifference(steps: readonly Step[], explained: string): void {
   const amounts = steps.filter(({ uom, label }) => uom !== null && !label.startsWith('Allowed'))
   const [observed, ...others] = amounts
   const [expected, difference] = others.slice(-2)
@@ -94,8 +97,8 @@ function assertDifference(steps: readonly Step[], said: string): void {
   const isRounded = steps.some(({ label }) => label.includes('rounded'))
   const near = (a: Fraction, b: Fraction, count: number) =>
     isRounded ? isNear(a, b, times(PLACES, [BigInt(count + 1), 1n])) : isSame(a, b)
-  expect(near(minus(one, other), delta, 2), said).to.equal(true)
+  expect(near(minus(one, other), delta, 2), explained).to.equal(true)
   if (parts.length === 0) return
   const sum = parts.reduce((all, { value }) => plus(all, fraction(value ?? 'x')), fraction('0'))
-  expect(near(sum, other, parts.length), said).to.equal(true)
+  expect(near(sum, other, parts.length), explained).to.equal(true)
 }

@@ -12,7 +12,7 @@ export function record(kind: InputRecord['kind'], id: string, since = 1, newest 
 }
 
 /** The input of an exception for such a record. */
-export const input = (...of: Parameters<typeof record>) => inputOf(record(...of), [])
+export const input = (...parameters: Parameters<typeof record>) => inputOf(record(...parameters), [])
 
 /** The optional fields of a position, all null. */
 export const unsaid = {

@@ -5,7 +5,7 @@ const system = fc.constantFrom('erp', 'wms')
 const number = fc.integer({ min: 1, max: 2 }).map(String)
 const time = fc.integer({ min: 0, max: 5 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString())
 const datasetId = fc.constantFrom('erp.item_master', 'wms.stock', null)
-const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const code = fc.record({
   system: optional(system),
@@ -23,7 +23,7 @@ const entity = fc.oneof(
     canonicalOf: fc.record({ system, instance: fc.constant('old'), recordId: number }),
   }),
 )
-const either = <T>(of: fc.Arbitrary<T>) => fc.oneof(of, code)
+const either = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof(arbitrary, code)
 
 const kinds = {
   source_record: {

@@ -9,8 +9,8 @@ import type { SourceEvent } from '../events/source-event.ts'
 type Data = Record<string, never> & { [name: string]: never }
 type Code = { system?: string; kind: string; value: string }
 /** The current state of a record, with all of its events that were not stale. */
-type One = { kind: string; system: string; id: string; data: Record<string, unknown>; events: readonly Said[] }
-type Said = Pick<SourceEvent, 'time' | 'data'>
+type One = { kind: string; system: string; id: string; data: Record<string, unknown>; events: readonly SentVersion[] }
+type SentVersion = Pick<SourceEvent, 'time' | 'data'>
 /** A record that an exception is based on, with the values that it depends on. */
 type Input = readonly [One, ...((data: Record<string, unknown>) => unknown)[]]
 type Pair = { material: string; factory: string; materials: One[]; factories: string[]; positions: One[] }
@@ -28,14 +28,14 @@ export function openExceptionTimes(events: readonly SourceEvent[], newest: TestB
 const BOM_LINE: One = { kind: 'bom', system: 'plm', id: '', data: {}, events: [] }
 
 function timesOf(inputs: readonly Input[], sentAt: string): [string | undefined, string | undefined] {
-  const sinceOf = (one: One, of: (data: Record<string, unknown>) => unknown) => {
+  const sinceOf = (one: One, fieldOf: (data: Record<string, unknown>) => unknown) => {
     if (one === BOM_LINE) return sentAt
-    const now = JSON.stringify(of(one.data))
-    const other = one.events.findLastIndex(({ data }) => data === null || JSON.stringify(of(data)) !== now)
+    const now = JSON.stringify(fieldOf(one.data))
+    const other = one.events.findLastIndex(({ data }) => data === null || JSON.stringify(fieldOf(data)) !== now)
     return one.events[other + 1]?.time ?? ''
   }
   const first = inputs.flatMap(([one, ...values]) =>
-    [() => null, ...values].slice(values.length > 0 ? 1 : 0).map((of) => sinceOf(one, of)),
+    [() => null, ...values].slice(values.length > 0 ? 1 : 0).map((fieldOf) => sinceOf(one, fieldOf)),
   )
   const last = inputs.flatMap(([one]) => (one === BOM_LINE ? [sentAt] : one.events.map(({ time }) => time)))
   return [first.sort().at(-1), last.sort().at(-1)]
@@ -53,7 +53,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
     const { kind = '', system = 'plm', recordId: id = '', data = null } = own.at(-1) ?? {}
     return data ? [{ kind, system, id, data, events: own }] : []
   })
-  const of = (kind: string) => all.filter((one) => one.kind === kind)
+  const ofKind = (kind: string) => all.filter((one) => one.kind === kind)
   const codes = ({ data }: One) => (data.references ?? []) as Code[]
   const carries = (one: One, wanted: Code) =>
     codes(one).some(
@@ -61,11 +61,11 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
         kind === wanted.kind && value === wanted.value && (wanted.system === undefined || wanted.system === system),
     )
   const isLive = (one: One) => one.data.deletedInSource !== true
-  const records = of('source_record').filter(isLive)
+  const records = ofKind('source_record').filter(isLive)
   const facilitiesOf = (one: One) => codes(one).flatMap(({ kind, value }) => (kind === 'facility_id' ? [value] : []))
-  const materialsBy = (code: Code) => of('material').filter((one) => carries(one, code))
+  const materialsBy = (code: Code) => ofKind('material').filter((one) => carries(one, code))
   const factoriesBy = (code: Code) => {
-    const owners = [...of('supplier'), ...records.filter(({ data }) => data.kind === 'factory')]
+    const owners = [...ofKind('supplier'), ...records.filter(({ data }) => data.kind === 'factory')]
     const own = owners.filter((one) => carries(one, code))
     if (code.kind === 'facility_id') return own.length > 0 ? [code.value] : []
     return [
@@ -75,11 +75,11 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
     ]
   }
   const numberOf = (one: One) => String(one.data.materialNumber)
-  const operators = (factory: string) => of('supplier').filter((one) => facilitiesOf(one).includes(factory))
+  const operators = (factory: string) => ofKind('supplier').filter((one) => facilitiesOf(one).includes(factory))
   const stylesAt = (number: string, factory: string) =>
     Object.keys(bom).filter((style) => {
       const uses = bom[style]?.some((line) => (line.material ?? 'MT-1') === number)
-      const makers = of('link').filter(
+      const makers = ofKind('link').filter(
         ({ data }) => data.type === 'PRODUCED_BY' && (data.from as Data).recordId === (`S-${style}` as never),
       )
       return (
@@ -87,9 +87,9 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
         makers.some(({ data }) => operators(factory).some(({ id }) => id === String((data.to as Data).recordId)))
       )
     })
-  const stateOf = (style: string) => of('style').find(({ id }) => id === `S-${style}`)?.data.lifecycleState
+  const stateOf = (style: string) => ofKind('style').find(({ id }) => id === `S-${style}`)?.data.lifecycleState
   const needOf = (number: string, factory: string): { amount: number; requirements: One[] } | null => {
-    const parts = of('requirement').flatMap((requirement) => {
+    const parts = ofKind('requirement').flatMap((requirement) => {
       const { data } = requirement
       if (factoriesBy(data.factory as Code).join() !== factory) return []
       const asked = String(((data.style ?? data.sku) as Data).recordId).slice(2)
@@ -115,7 +115,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
     pairs.set(key, pair)
     return pair
   }
-  for (const one of of('position')) {
+  for (const one of ofKind('position')) {
     const [material, factory] = [one.data.material as Code, one.data.factory as Code]
     const [materials, factories] = [materialsBy(material), factoriesBy(factory)]
     const [only] = materials
@@ -124,10 +124,10 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
       one,
     )
   }
-  for (const one of of('material'))
-    for (const factory of of('supplier').flatMap(facilitiesOf)) pairAt(numberOf(one), factory, [one], [factory])
+  for (const one of ofKind('material'))
+    for (const factory of ofKind('supplier').flatMap(facilitiesOf)) pairAt(numberOf(one), factory, [one], [factory])
 
-  const erpIsActive = of('dataset').some(({ system, data }) => system === 'erp' && data.lifecycle === 'active')
+  const erpIsActive = ofKind('dataset').some(({ system, data }) => system === 'erp' && data.lifecycle === 'active')
   const lines = new Map<string, Input[]>()
   const isLiveAt = (data: Record<string, unknown>) => data.deletedInSource !== true
   const field = (name: string) => (data: Record<string, unknown>) => data[name]
@@ -142,11 +142,11 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
   for (const pair of pairs.values()) {
     const { positions, materials, factories } = pair
     const say = (code: string, ...inputs: Input[]) => lines.set(`${code} ${pair.material} ${pair.factory}`, inputs)
-    const inputsOf = (of: One[], ...names: string[]) => of.map((one): Input => [one, ...fields(...names)])
+    const inputsOf = (records: One[], ...names: string[]) => records.map((one): Input => [one, ...fields(...names)])
     const known = materials.length === 1 ? materials[0] : undefined
     /** The inputs of the material, which has the codes by which positions name it. */
-    const knownBy = (of: One[], ...names: string[]): Input[] =>
-      known ? [[known, ...fields(...names), ...of.map(({ data }) => carrying(data.material as Code))]] : []
+    const knownBy = (records: One[], ...names: string[]): Input[] =>
+      known ? [[known, ...fields(...names), ...records.map(({ data }) => carrying(data.material as Code))]] : []
     const at = factories.length === 1 ? pair.factory : null
     const erp = positions.filter(({ system }) => system === 'erp')
     const amount = ({ data }: One, measure: string) => (data[measure] === undefined ? null : Number(data[measure]))
@@ -160,7 +160,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
           materials.length > 1 ? materials.map((one): Input => [one, carrying(code)]) : []
         const leading = (code: Code) =>
           factories.length > 1
-            ? [...of('supplier'), ...records]
+            ? [...ofKind('supplier'), ...records]
                 .filter((one) => carries(one, code))
                 .map((one): Input => [one, carrying(code), isLiveAt])
             : []
@@ -178,9 +178,9 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
     if (erp.length === 0 && erpIsActive && known?.data.lifecycleState === 'approved' && active.length > 0) {
       if (active.length > 1)
         throw new Error('With several active styles the input depends on their IDs: use one in the scenario')
-      const style = of('style').filter(({ id }) => id === `S-${active[0]}`)
+      const style = ofKind('style').filter(({ id }) => id === `S-${active[0]}`)
       const suppliers = at ? operators(at) : []
-      const links = of('link').filter(
+      const links = ofKind('link').filter(
         ({ data }) =>
           data.type === 'PRODUCED_BY' &&
           (data.from as Data).recordId === (`S-${active[0]}` as never) &&
@@ -198,7 +198,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
         ...suppliers
           .filter(({ id }) => id === to)
           .map((one): Input => [one, carrying({ kind: 'facility_id', value: at ?? '' })]),
-        ...of('dataset')
+        ...ofKind('dataset')
           .filter(({ system, data }) => system === 'erp' && data.lifecycle === 'active')
           .map((one): Input => [one, field('lifecycle')]),
       )
@@ -214,9 +214,9 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
       )
     const base = known ? known.data.baseUom : erp[0]?.data.uom
     const isLength = (uom: unknown) => uom === 'MTR' || uom === 'YRD'
-    const baseBy = (of: One[]) => (known ? knownBy(of, 'baseUom') : inputsOf(erp.slice(0, 1), 'uom'))
-    const sayUnits = (code: string, of: One[]) => {
-      if (base && of.length > 0) say(code, ...inputsOf(of, 'uom'), ...baseBy(of))
+    const baseBy = (records: One[]) => (known ? knownBy(records, 'baseUom') : inputsOf(erp.slice(0, 1), 'uom'))
+    const sayUnits = (code: string, records: One[]) => {
+      if (base && records.length > 0) say(code, ...inputsOf(records, 'uom'), ...baseBy(records))
     }
     const same = (uom: unknown) => isLength(uom) === isLength(base)
     sayUnits(
@@ -244,7 +244,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
         ...knownBy(short),
         [BOM_LINE],
       )
-    const nominated = of('link').filter(
+    const nominated = ofKind('link').filter(
       ({ data }) =>
         data.type === 'SUPPLIED_BY' &&
         known &&
@@ -259,7 +259,7 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
         ...inputsOf(bought, 'supplier'),
         ...knownBy(bought),
         ...nominated.map((one): Input => [one, property('isNominated')]),
-        ...of('supplier')
+        ...ofKind('supplier')
           .filter(({ id }) => nominated.some(({ data }) => id === String((data.to as Data).recordId)))
           .map((one): Input => [one, field('supplierCode'), field('references')]),
       )

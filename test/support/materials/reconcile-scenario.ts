@@ -7,7 +7,7 @@ type Data = Record<string, unknown>
 const timeOf = (version: number, day = 1) => new Date(Date.UTC(2026, 2, day, 0, version)).toISOString()
 
 /** An event with a day that no other record has, so that a time identifies the record that it comes from. */
-function said(kind: SourceEvent['kind'], recordId: string, version: number, data: Data | null, system = 'plm') {
+function eventOf(kind: SourceEvent['kind'], recordId: string, version: number, data: Data | null, system = 'plm') {
   const day = 1 + ([...`${kind}${recordId}${system}`].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 97)
   return { kind, recordId, version, time: timeOf(version, day), data, system }
 }
@@ -17,12 +17,12 @@ const items = (...values: string[]) => values.map((value) => code('item', value)
 
 export function material(number: string, version: number, references: Data[], fields: Data = {}) {
   const own = { materialNumber: number, name: `${number} cloth`, baseUom: 'MTR', lifecycleState: 'approved' }
-  return said('material', `M-${number}`, version, { ...own, references, ...fields })
+  return eventOf('material', `M-${number}`, version, { ...own, references, ...fields })
 }
 
 function supplier(number: string, version: number, facilities: string[]) {
   const references = facilities.map((value) => code('facility_id', value))
-  return said('supplier', `V-${number}`, version, {
+  return eventOf('supplier', `V-${number}`, version, {
     supplierCode: number,
     name: `${number} Ltd`,
     lifecycleState: 'approved',
@@ -31,15 +31,19 @@ function supplier(number: string, version: number, facilities: string[]) {
 }
 
 const style = (number: string, version: number, lifecycleState: string) =>
-  said('style', `S-${number}`, version, { styleNumber: number, name: number, lifecycleState })
+  eventOf('style', `S-${number}`, version, { styleNumber: number, name: number, lifecycleState })
 
-const sku = (of: string, number: string) =>
-  said('sku', `K-${number}`, 1, { skuCode: number, lifecycleState: 'active', style: { recordId: `S-${of}` } })
+const sku = (styleNumber: string, number: string) =>
+  eventOf('sku', `K-${number}`, 1, {
+    skuCode: number,
+    lifecycleState: 'active',
+    style: { recordId: `S-${styleNumber}` },
+  })
 
 function link(id: string, version: number, type: string, from: string, to: string, properties: Data = {}) {
   const types = type === 'SUPPLIED_BY' ? ['material', 'supplier'] : ['style', 'supplier']
   const ends = { from: { type: types[0], recordId: from }, to: { type: types[1], recordId: to } }
-  return said('link', id, version, { type, ...ends, properties })
+  return eventOf('link', id, version, { type, ...ends, properties })
 }
 
 export function record(
@@ -51,24 +55,24 @@ export function record(
   fields: Data = {},
 ) {
   const data = { kind, datasetId: `${system}.master`, references, fields: [], ...fields }
-  return said('source_record', subject, version, data, system)
+  return eventOf('source_record', subject, version, data, system)
 }
 
 export function position(subject: string, version: number, item: string, factory: Data, fields: Data, system = 'erp') {
   const data = { material: { kind: 'item', value: item }, factory, uom: 'MTR', asOf: timeOf(0), ...fields }
-  return said('position', subject, version, { datasetId: `${system}.material_stock`, ...data }, system)
+  return eventOf('position', subject, version, { datasetId: `${system}.material_stock`, ...data }, system)
 }
 
-const requirement = (id: string, version: number, data: Data) => said('requirement', id, version, data, 'erp')
+const requirement = (id: string, version: number, data: Data) => eventOf('requirement', id, version, data, 'erp')
 const inPlm = (recordId: string) => ({ system: 'plm', instance: 'main', recordId })
 export const at = (value: string) => ({ kind: 'facility_id', value })
 export const site = (value: string) => ({ system: 'erp', kind: 'site', value })
 export const gone = (kind: SourceEvent['kind'], recordId: string, version: number, system = 'plm') =>
-  said(kind, recordId, version, null, system)
+  eventOf(kind, recordId, version, null, system)
 
 export function dataset(version: number, lifecycle: string) {
   const data = { datasetId: 'erp.material_stock', name: 'Stock', sourceSystem: 'erp', instance: 'main', lifecycle }
-  return said('dataset', 'erp.material_stock', version, { ...data, loadMode: 'incremental' }, 'erp')
+  return eventOf('dataset', 'erp.material_stock', version, { ...data, loadMode: 'incremental' }, 'erp')
 }
 
 /** A supplier and an article number that are not the nominated ones. */
@@ -161,7 +165,7 @@ const keyOf = ({ kind, system, recordId }: SourceEvent) => `${kind}/${system}/${
 /** Reorders events so that those of each record are in their original order, as in Kafka. */
 export function keptInOrder(order: readonly SourceEvent[]): SourceEvent[] {
   const own = new Map(
-    [...Map.groupBy(order, keyOf)].map(([key, of]) => [key, of.toSorted((a, b) => a.version - b.version)]),
+    [...Map.groupBy(order, keyOf)].map(([key, ofKey]) => [key, ofKey.toSorted((a, b) => a.version - b.version)]),
   )
   return order.flatMap((event) => own.get(keyOf(event))?.shift() ?? [])
 }

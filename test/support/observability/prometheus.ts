@@ -89,7 +89,7 @@ function configurationFor(targets: Targets): string {
       const groups = Object.entries(targets[job_name] ?? {})
       return {
         job_name,
-        static_configs: groups.map(([installation, of]) => ({ targets: of, labels: { installation } })),
+        static_configs: groups.map(([installation, addresses]) => ({ targets: addresses, labels: { installation } })),
       }
     }),
   })

@@ -120,8 +120,8 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     deadLetters,
     /** Reason and detail of each dead letter. */
     deadReasons: async () => {
-      const letters = await deadLetters()
-      return letters.map(({ headers }) => `${headers['dlq.reason']}: ${headers['dlq.detail']}`)
+      const read = await deadLetters()
+      return read.map(({ headers }) => `${headers['dlq.reason']}: ${headers['dlq.detail']}`)
     },
     /** Starts a projector in this process, which is faster than a process of its own. */
     startHere: async (more: Record<string, string> = {}, through?: (graph: Graph) => Graph) => {

@@ -3,17 +3,18 @@ import fc from 'fast-check'
 import { byteRange } from '../../../api/http/rest/byte-range.ts'
 
 const tag = '"abc"'
-const of = (range: string | undefined, condition?: string) => byteRange({ range, 'if-range': condition }, tag, 1000)
+const rangeOf = (range: string | undefined, condition?: string) =>
+  byteRange({ range, 'if-range': condition }, tag, 1000)
 
 describe('the header Range', () => {
   it('is parsed as RFC 9110 defines it', () => {
-    expect(of('bytes=0-0')).to.deep.equal({ start: 0, end: 1 })
-    expect(of('bytes=10-19')).to.deep.equal({ start: 10, end: 20 })
-    expect(of('bytes=990-')).to.deep.equal({ start: 990, end: 1000 })
-    expect(of('bytes=-10')).to.deep.equal({ start: 990, end: 1000 })
-    expect(of('bytes=-5000')).to.deep.equal({ start: 0, end: 1000 })
-    expect(of('bytes=999-5000')).to.deep.equal({ start: 999, end: 1000 })
-    expect(of('BYTES = 1-2')).to.deep.equal({ start: 1, end: 3 })
+    expect(rangeOf('bytes=0-0')).to.deep.equal({ start: 0, end: 1 })
+    expect(rangeOf('bytes=10-19')).to.deep.equal({ start: 10, end: 20 })
+    expect(rangeOf('bytes=990-')).to.deep.equal({ start: 990, end: 1000 })
+    expect(rangeOf('bytes=-10')).to.deep.equal({ start: 990, end: 1000 })
+    expect(rangeOf('bytes=-5000')).to.deep.equal({ start: 0, end: 1000 })
+    expect(rangeOf('bytes=999-5000')).to.deep.equal({ start: 999, end: 1000 })
+    expect(rangeOf('BYTES = 1-2')).to.deep.equal({ start: 1, end: 3 })
   })
 
   it('is ignored if it is invalid or cannot be satisfied', () => {
@@ -27,8 +28,8 @@ describe('the header Range', () => {
       'bytes=a-b',
       '',
     ])
-      expect(of(range), range).to.equal(null)
-    expect(of(undefined)).to.equal(null)
+      expect(rangeOf(range), range).to.equal(null)
+    expect(rangeOf(undefined)).to.equal(null)
     expect(byteRange({ range: 'bytes=0-1' }, tag, 0)).to.equal(null)
   })
 
@@ -36,17 +37,17 @@ describe('the header Range', () => {
     const spaces = ' '.repeat(1500)
     for (const range of [`bytes=${spaces}-${spaces}x`, `bytes${spaces}=${spaces}x`, `bytes=${'-'.repeat(100_000)}`]) {
       const before = process.threadCpuUsage()
-      expect(of(range)).to.equal(null)
+      expect(rangeOf(range)).to.equal(null)
       // A pattern that backtracks takes seconds for 4 kB.
       expect(process.threadCpuUsage(before).user / 1000).to.be.below(200)
     }
-    expect(of(`bytes=${spaces}1${spaces}-${spaces}2${spaces}`)).to.deep.equal({ start: 1, end: 3 })
+    expect(rangeOf(`bytes=${spaces}1${spaces}-${spaces}2${spaces}`)).to.deep.equal({ start: 1, end: 3 })
   })
 
   it('is ignored unless If-Range, if present, is the strong ETag of the file', () => {
-    expect(of('bytes=0-1', tag)).to.deep.equal({ start: 0, end: 2 })
+    expect(rangeOf('bytes=0-1', tag)).to.deep.equal({ start: 0, end: 2 })
     for (const condition of ['"other"', `W/${tag}`, 'Sun, 14 Mar 2027 08:00:00 GMT'])
-      expect(of('bytes=0-1', condition), condition).to.equal(null)
+      expect(rangeOf('bytes=0-1', condition), condition).to.equal(null)
   })
 
   it('never selects bytes beyond the file', () => {

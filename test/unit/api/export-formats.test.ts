@@ -50,12 +50,12 @@ const meanings: Readonly<Record<string, string>> = {
   TIMESTAMP: '`TIMESTAMP(MILLIS, UTC)`',
 }
 
-async function encoded(format: ExportFormat, rows: readonly Row[], of = columns): Promise<Buffer> {
+async function encoded(format: ExportFormat, rows: readonly Row[], rowColumns = columns): Promise<Buffer> {
   async function* parts() {
     for (let at = 0; at < rows.length; at += 3) yield rows.slice(at, at + 3)
   }
   const pieces: Buffer[] = []
-  const contents = { columns: of, parts: parts(), hasByteOrderMark: false }
+  const contents = { columns: rowColumns, parts: parts(), hasByteOrderMark: false }
   for await (const piece of formats[format](contents)) pieces.push(piece)
   return Buffer.concat(pieces)
 }

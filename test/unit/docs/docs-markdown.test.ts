@@ -55,7 +55,7 @@ describe('Markdown of the docs', () => {
 
   it('gives each cell of a table the header of its column, for screens that show rows as cards', () => {
     const { html } = render('| | A "b" | `c` |\n|---|--:|---|\n| one | two | |\n| three | [x](y) | z |')
-    const cells = [...html.matchAll(/<td(?: data-label="([^"]*)")?[^>]*>(.+?)<\/td>/g)].map(([, ...of]) => of)
+    const cells = [...html.matchAll(/<td(?: data-label="([^"]*)")?[^>]*>(.+?)<\/td>/g)].map(([, ...groups]) => groups)
     expect(cells).to.deep.equal([
       [undefined, 'one'],
       ['A &quot;b&quot;', 'two'],
@@ -99,7 +99,9 @@ describe('Markdown of the docs', () => {
   it('renders consecutive blocks in several languages as tabs', () => {
     const { html } = render('```sh\na\n```\n\n<!-- end -->\n\n```ts\nb\n```\n\n```python\nc\n```\n\nend')
     expect(html.match(/role="tab"/g)).to.have.length(3)
-    expect([...html.matchAll(/<code class="language-(\w+)">(\w)<\/code>/g)].map(([, ...of]) => of)).to.deep.equal([
+    expect(
+      [...html.matchAll(/<code class="language-(\w+)">(\w)<\/code>/g)].map(([, ...groups]) => groups),
+    ).to.deep.equal([
       ['sh', 'a'],
       ['ts', 'b'],
       ['python', 'c'],

@@ -165,7 +165,7 @@ function entered(before: Partial<Entered>, after: Partial<Entered>): BomYieldCha
 }
 
 const plain: Entered = { amount: '1.25', uom: 'MTR', perUnits: 1, basis: 'on_net', wastage: '5', baseUom: 'MTR' }
-const said = (before: Partial<Entered>, after: Partial<Entered>) => {
+const outcomeOf = (before: Partial<Entered>, after: Partial<Entered>) => {
   const { changedFields, yieldDirection, delta } = entered(before, after)
   return [changedFields.join(), yieldDirection, delta?.grossYield ?? null, delta?.uom ?? null]
 }
@@ -190,7 +190,7 @@ describe('yields that were entered again in another unit or basis', () => {
           const at = exact + sign * half
           fc.pre(at - 1n > 0n)
           const again = (tenThousandths: bigint) =>
-            said({ amount, basis }, { amount: scaled(tenThousandths), uom: 'CMT', basis }).slice(0, 2)
+            outcomeOf({ amount, basis }, { amount: scaled(tenThousandths), uom: 'CMT', basis }).slice(0, 2)
           expect(again(at)).to.deep.equal(['uom', 'equal'])
           expect(again(at - sign)).to.deep.equal(['uom', 'equal'])
           const beyond = ['netYield,grossYield,uom', sign > 0n ? 'increased' : 'decreased']
@@ -201,39 +201,39 @@ describe('yields that were entered again in another unit or basis', () => {
   })
 
   it('are compared at the number of decimals that were sent, at least two', () => {
-    expect(said({ amount: '1.3' }, { amount: '130.5', uom: 'CMT' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
-    expect(said({ amount: '1.3' }, { amount: '130.51', uom: 'CMT' })[1]).to.equal('increased')
-    expect(said({ amount: '1.300' }, { amount: '130.5', uom: 'CMT' })[1]).to.equal('increased')
-    expect(said({ amount: '1.25' }, { amount: '1.367', uom: 'YRD' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
-    expect(said({ amount: '1.2500' }, { amount: '1.367', uom: 'YRD' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
-    expect(said({ amount: '1.2500' }, { amount: '1.368', uom: 'YRD' })[1]).to.equal('increased')
+    expect(outcomeOf({ amount: '1.3' }, { amount: '130.5', uom: 'CMT' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
+    expect(outcomeOf({ amount: '1.3' }, { amount: '130.51', uom: 'CMT' })[1]).to.equal('increased')
+    expect(outcomeOf({ amount: '1.300' }, { amount: '130.5', uom: 'CMT' })[1]).to.equal('increased')
+    expect(outcomeOf({ amount: '1.25' }, { amount: '1.367', uom: 'YRD' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
+    expect(outcomeOf({ amount: '1.2500' }, { amount: '1.367', uom: 'YRD' }).slice(0, 2)).to.deep.equal(['uom', 'equal'])
+    expect(outcomeOf({ amount: '1.2500' }, { amount: '1.368', uom: 'YRD' })[1]).to.equal('increased')
   })
 
   it('can be for a dozen garments', () => {
-    expect(said({ amount: '15.00', perUnits: 12 }, { amount: '1.25' })).to.deep.equal([
+    expect(outcomeOf({ amount: '15.00', perUnits: 12 }, { amount: '1.25' })).to.deep.equal([
       'yieldPerUnits',
       'equal',
       '0',
       'MTR',
     ])
-    const rounded = said({ amount: '15.5', perUnits: 12 }, { amount: '1.29' })
+    const rounded = outcomeOf({ amount: '15.5', perUnits: 12 }, { amount: '1.29' })
     expect(rounded).to.deep.equal(['yieldPerUnits', 'equal', '-0.00175', 'MTR'])
-    const other = said({ amount: '15.5', perUnits: 12 }, { amount: '1.2' })
+    const other = outcomeOf({ amount: '15.5', perUnits: 12 }, { amount: '1.2' })
     expect(other).to.deep.equal(['netYield,grossYield,yieldPerUnits', 'decreased', '-0.09625', 'MTR'])
   })
 
   it('are changed if the number differs in the same unit, or the waste allowance differs', () => {
-    expect(said({ amount: '1.25' }, { amount: '1.2501' })).to.deep.equal([
+    expect(outcomeOf({ amount: '1.25' }, { amount: '1.2501' })).to.deep.equal([
       'netYield,grossYield',
       'increased',
       '0.000105',
       'MTR',
     ])
-    expect(said({ amount: '1.25' }, { amount: '1.250' })).to.deep.equal(['', 'equal', '0', 'MTR'])
-    expect(said({ wastage: '5' }, { wastage: '5.00' })).to.deep.equal(['', 'equal', '0', 'MTR'])
-    const wasted = said({}, { amount: '125', uom: 'CMT', wastage: '6' })
+    expect(outcomeOf({ amount: '1.25' }, { amount: '1.250' })).to.deep.equal(['', 'equal', '0', 'MTR'])
+    expect(outcomeOf({ wastage: '5' }, { wastage: '5.00' })).to.deep.equal(['', 'equal', '0', 'MTR'])
+    const wasted = outcomeOf({}, { amount: '125', uom: 'CMT', wastage: '6' })
     expect(wasted).to.deep.equal(['netYield,wastagePercent,grossYield,uom', 'increased', '0.0125', 'MTR'])
-    const basis = said({ wastage: '0' }, { wastage: '0', basis: 'on_gross' })
+    const basis = outcomeOf({ wastage: '0' }, { wastage: '0', basis: 'on_gross' })
     expect(basis).to.deep.equal(['wastageBasis', 'equal', '0', 'MTR'])
   })
 })

@@ -207,9 +207,9 @@ describe('the exceptions of a connected record', () => {
     ['… which is gone', group([gone], { owners }), []],
     ['… which has none', group([saying('erp', {})], { owners: [] }), []],
   ]
-  for (const [what, of, exceptions] of cases)
+  for (const [what, sources, exceptions] of cases)
     it(`${exceptions.map((one) => one.split(' ')[0]).join(' and ') || 'are none'}: ${what}`, () => {
-      const found = evaluateRecord(of).map(({ code, severity, observed }) => `${code} ${severity} ${observed}`)
+      const found = evaluateRecord(sources).map(({ code, severity, observed }) => `${code} ${severity} ${observed}`)
       expect(found).to.deep.equal(exceptions)
     })
 
@@ -224,7 +224,8 @@ describe('the exceptions of a connected record', () => {
       datasetIds: ['erp.items'],
     })
     // Records of a material match by the owner of their codes, records of a factory by their facility ID.
-    const kindsOf = (of: ConnectedSources) => evaluateRecord(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
+    const kindsOf = (sources: ConnectedSources) =>
+      evaluateRecord(sources).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
     expect(kindsOf(group([saying('erp', {}), second]))).to.include('material')
     expect(kindsOf(group([saying('erp', {}), second], { kind: 'factory' }))).not.to.include('material')
   })

@@ -18,16 +18,16 @@ import {
 import { facts, input, pair, position, record } from '../../support/materials/positions.ts'
 
 describe('the exceptions of a pair', () => {
-  for (const [what, of, codes] of cases) {
+  for (const [what, given, codes] of cases) {
     it(`${codes.length > 0 ? codes.join(' and ') : 'are none'}: ${what}`, () => {
-      expect(codesOf(of)).to.deep.equal(codes)
+      expect(codesOf(given)).to.deep.equal(codes)
     })
   }
 
   it('do not depend on the order of positions', () => {
-    for (const [what, of] of cases) {
-      const turned = { ...of, positions: of.positions.toReversed() }
-      expect(evaluatePair(turned), what).to.deep.equal(evaluatePair(of))
+    for (const [what, given] of cases) {
+      const turned = { ...given, positions: given.positions.toReversed() }
+      expect(evaluatePair(turned), what).to.deep.equal(evaluatePair(given))
     }
   })
 
@@ -47,15 +47,15 @@ describe('the exceptions of a pair', () => {
 })
 
 describe('the values of an exception', () => {
-  const said = (of: Pair) => {
-    const [first] = evaluatePair(of)
+  const firstFinding = (given: Pair) => {
+    const [first] = evaluatePair(given)
     if (!first) throw new Error('nothing was found')
     return first
   }
 
   it('are those of the two systems that differ most, in base units, with the names of all that differ', () => {
-    const of = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '50', { uom: 'YRD' }))
-    const found = evaluatePair(of).find(({ code }) => code === 'QUANTITY_MISMATCH')
+    const given = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '50', { uom: 'YRD' }))
+    const found = evaluatePair(given).find(({ code }) => code === 'QUANTITY_MISMATCH')
     const { inputs, steps: _, ...mismatch } = found ?? { inputs: [] }
     expect(inputs.map(({ id }) => id)).to.have.members(['erp/main', 'erp/main', 'wms/main', 'factory_portal/main'])
     expect(mismatch).to.deep.equal({
@@ -72,14 +72,14 @@ describe('the values of an exception', () => {
   })
 
   it('are those of the WMS if both differ equally', () => {
-    const of = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '80'))
-    expect(said(of)).to.include({ expected: '120', delta: '-20' })
+    const given = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '80'))
+    expect(firstFinding(given)).to.include({ expected: '120', delta: '-20' })
   })
 
   it('are exact in the unit of their source if the base unit would need too many decimals', () => {
     const pounds = stock('wms', '-1.123456789', { uom: 'LBR' })
-    const of = evaluatePair(pairOf(pounds)).find(({ code }) => code === 'NEGATIVE_ON_HAND')
-    expect(of).to.include({ observed: '-1.123456789', expected: '0', delta: '-1.123456789', uom: 'LBR' })
+    const negative = evaluatePair(pairOf(pounds)).find(({ code }) => code === 'NEGATIVE_ON_HAND')
+    expect(negative).to.include({ observed: '-1.123456789', expected: '0', delta: '-1.123456789', uom: 'LBR' })
     const fewer = stock('wms', '-1.12345678', { uom: 'LBR' })
     expect(evaluatePair(pairOf(fewer)).find(({ code }) => code === 'NEGATIVE_ON_HAND')).to.include({
       observed: '-0.5095914234327686',
@@ -96,8 +96,8 @@ describe('the values of an exception', () => {
   })
 
   it('are null if they have no exact decimal in either unit, and the exception still exists', () => {
-    const of = pairOf(stock('erp', '9', { uom: 'KGM' }), stock('wms', '1.123456789', { uom: 'LBR' }))
-    expect(evaluatePair(of).find(({ code }) => code === 'QUANTITY_MISMATCH')).to.include({
+    const given = pairOf(stock('erp', '9', { uom: 'KGM' }), stock('wms', '1.123456789', { uom: 'LBR' }))
+    expect(evaluatePair(given).find(({ code }) => code === 'QUANTITY_MISMATCH')).to.include({
       observed: '9',
       expected: null,
       delta: null,
@@ -107,11 +107,11 @@ describe('the values of an exception', () => {
   })
 
   it('are null instead of rounded for a mean without an exact decimal', () => {
-    const of = pair({
+    const given = pair({
       positions: [position({ required: '1' })],
       need: { ...need('0'), amount: { numerator: 100n, denominator: 3n } },
     })
-    expect(said(of)).to.include({
+    expect(firstFinding(given)).to.include({
       measure: 'required',
       observed: '1',
       expected: null,
@@ -121,29 +121,31 @@ describe('the values of an exception', () => {
   })
 
   it('are units, states, suppliers, and times as they were sent', () => {
-    expect(said(pairOf(position({ uom: 'YRD' })))).to.include({
+    expect(firstFinding(pairOf(position({ uom: 'YRD' })))).to.include({
       observed: 'YRD',
       expected: 'MTR',
       uom: 'MTR',
       delta: null,
     })
     const discontinued = { ...facts, lifecycleState: 'discontinued' }
-    expect(said(pair({ facts: discontinued, positions: [position({ onOrder: '1' })] }))).to.include({
+    expect(firstFinding(pair({ facts: discontinued, positions: [position({ onOrder: '1' })] }))).to.include({
       observed: 'discontinued',
       expected: 'approved',
       measure: 'onOrder',
     })
-    expect(said(pair({ facts: nominated, positions: [position({ supplier: 'SUP-2' })] }))).to.include({
+    expect(firstFinding(pair({ facts: nominated, positions: [position({ supplier: 'SUP-2' })] }))).to.include({
       observed: 'SUP-2',
       expected: 'SUP-1',
     })
-    expect(said(pair({ facts: nominated, positions: [position({ mpn: 'X' })] })).expected).to.equal('HV-1, HV-2')
-    expect(said(pairOf(position({ asOf: '2027-03-14T07:00:00.000Z' })))).to.include({
+    expect(firstFinding(pair({ facts: nominated, positions: [position({ mpn: 'X' })] })).expected).to.equal(
+      'HV-1, HV-2',
+    )
+    expect(firstFinding(pairOf(position({ asOf: '2027-03-14T07:00:00.000Z' })))).to.include({
       observed: '2027-03-14T07:00:00.000Z',
       expected: '2027-03-14T06:00:00.000Z',
     })
     expect(
-      said(
+      firstFinding(
         pair({ production, erpDatasets: [...erpDatasets, { datasetId: 'erp.b', input: input('dataset', 'erp.b') }] }),
       ),
     ).to.deep.include({
@@ -153,8 +155,8 @@ describe('the values of an exception', () => {
   })
 
   it('are those of the lowest amount below its limit', () => {
-    const of = pairOf(stock('wms', '-1'), stock('factory_portal', '-2'))
-    expect(said(of)).to.deep.include({
+    const given = pairOf(stock('wms', '-1'), stock('factory_portal', '-2'))
+    expect(firstFinding(given)).to.deep.include({
       measure: 'onHand',
       observed: '-2',
       expected: '0',
@@ -162,28 +164,28 @@ describe('the values of an exception', () => {
       uom: 'MTR',
       systems: ['factory_portal', 'wms'],
     })
-    expect(said(excess({}))).to.include({
+    expect(firstFinding(excess({}))).to.include({
       measure: 'liabilityQuantity',
       observed: '10.01',
       expected: '10',
       delta: '0.01',
     })
-    expect(said(pairOf(stock('wms', '1', { allocated: '3' })))).to.include({
+    expect(firstFinding(pairOf(stock('wms', '1', { allocated: '3' })))).to.include({
       measure: 'allocated',
       observed: '3',
       expected: '1',
     })
-    expect(said(pairOf(position({ projected: '-3' })))).to.include({ measure: 'projected', delta: '-3' })
-    expect(said(pair({ isAllocated: false, positions: [stock('wms', '7')] }))).to.include({
+    expect(firstFinding(pairOf(position({ projected: '-3' })))).to.include({ measure: 'projected', delta: '-3' })
+    expect(firstFinding(pair({ isAllocated: false, positions: [stock('wms', '7')] }))).to.include({
       measure: 'onHand',
       observed: '7',
     })
   })
 
   it('include an ID for each organization, code, pair, and measure, and advice in one sentence', () => {
-    const of = pair({ positions: [position({ onHand: '-1', projected: '-1', allocated: '0' })] })
+    const given = pair({ positions: [position({ onHand: '-1', projected: '-1', allocated: '0' })] })
     const ids = ['quillmere', 'tessaro'].flatMap((one) =>
-      evaluatePair(of).map((finding) => exceptionOf(one, of, finding).exceptionId),
+      evaluatePair(given).map((finding) => exceptionOf(one, given, finding).exceptionId),
     )
     expect(new Set(ids).size).to.equal(6)
     for (const [, one] of cases)
@@ -194,9 +196,9 @@ describe('the values of an exception', () => {
 })
 
 describe('the times of an exception', () => {
-  const said = (of: Pair, code: string) => {
-    const [exception] = evaluatePair(of)
-      .map((finding) => exceptionOf('quillmere', of, finding))
+  const timesOf = (given: Pair, code: string) => {
+    const [exception] = evaluatePair(given)
+      .map((finding) => exceptionOf('quillmere', given, finding))
       .filter((one) => one.code === code)
     if (!exception) throw new Error(`${code} was not found`)
     const dayOf = (time: string) => new Date(time).getUTCDate()
@@ -207,7 +209,7 @@ describe('the times of an exception', () => {
   it('are those of its newest input; inputs are listed newest first', () => {
     const discontinued = { ...facts, lifecycleState: 'discontinued', record: record('material', 'M-1', 5, 9) }
     const ordering = position({ onOrder: '1', record: record('position', 'P-1', 3, 4) })
-    expect(said(pair({ facts: discontinued, positions: [ordering] }), 'STATUS_CONFLICT')).to.deep.equal([
+    expect(timesOf(pair({ facts: discontinued, positions: [ordering] }), 'STATUS_CONFLICT')).to.deep.equal([
       ...[5, 9],
       ['material 5', 'position 3'],
     ])
@@ -219,15 +221,15 @@ describe('the times of an exception', () => {
       day.toISOString(),
     )
     const history = { ...sent.history, later: { onHand: onHand ?? '', uom: uom ?? '' } }
-    const of = pairOf(position({ system: 'wms', onHand: '-1', record: { ...sent, history } }))
-    expect(said(of, 'NEGATIVE_ON_HAND')).to.deep.equal([5, 8, ['position 5']])
+    const given = pairOf(position({ system: 'wms', onHand: '-1', record: { ...sent, history } }))
+    expect(timesOf(given, 'NEGATIVE_ON_HAND')).to.deep.equal([5, 8, ['position 5']])
   })
 
   it('come from all inputs, of which at most twenty are listed', () => {
     const positions = Array.from({ length: 30 }, (_, at) =>
       stock('wms', '-1', { instance: `i${at}`, record: record('position', `P-${at}`, (at % 28) + 1) }),
     )
-    const [first, last, inputs] = said(pairOf(...positions), 'NEGATIVE_ON_HAND')
+    const [first, last, inputs] = timesOf(pairOf(...positions), 'NEGATIVE_ON_HAND')
     expect([first, last, (inputs as string[]).length, (inputs as string[])[0]]).to.deep.equal([
       28,
       28,

@@ -13,21 +13,21 @@ import { pair, position, record } from '../../support/materials/positions.ts'
 describe('the explanation of an exception', () => {
   it('leads to the values of the exception in each case', () => {
     // Derived measures and requirements without parts have a result only, and no steps that lead to it.
-    const isDerivedAlone = (of: Pair) =>
-      of.need?.parts.length === 0 ||
-      of.positions.some((one) => one.projected !== null || one.liabilityQuantity !== null)
-    for (const [, of] of cases)
-      for (const finding of evaluatePair(of)) {
+    const isDerivedAlone = (given: Pair) =>
+      given.need?.parts.length === 0 ||
+      given.positions.some((one) => one.projected !== null || one.liabilityQuantity !== null)
+    for (const [, given] of cases)
+      for (const finding of evaluatePair(given)) {
         for (const step of finding.steps) expect(StoredStep.parse(step)).to.deep.equal(step)
-        if (!isDerivedAlone(of)) assertExplained(finding, finding.steps)
+        if (!isDerivedAlone(given)) assertExplained(finding, finding.steps)
       }
   })
 
   it('leads to the values of the exception for random positions and orders', () => {
     const counts = new Map<string, number>()
     fc.assert(
-      fc.property(worlds, (of) => {
-        for (const finding of evaluatePair(of)) {
+      fc.property(worlds, (given) => {
+        for (const finding of evaluatePair(given)) {
           assertExplained(finding, finding.steps)
           counts.set(finding.code, (counts.get(finding.code) ?? 0) + 1)
         }
@@ -39,8 +39,8 @@ describe('the explanation of an exception', () => {
 
   it('names the order, its number of pieces, and the mean gross yield', () => {
     const one = part({ units: 2100, gross: quantity('0.51554'), requirement: record('requirement', 'PO-41-1-1') })
-    const of = pair({ positions: [position({ required: '900' })], need: sumOf([one]) })
-    const [found] = evaluatePair(of)
+    const given = pair({ positions: [position({ required: '900' })], need: sumOf([one]) })
+    const [found] = evaluatePair(given)
     expect(found?.steps.map(({ label, value, uom }) => [label, value, uom])).to.deep.equal([
       ['required of erp (main)', '900', 'MTR'],
       ['Open production PO-41-1-1 of ST-1, body: 2100 pieces × mean gross yield 0.51554 MTR', '1082.634', 'MTR'],
@@ -58,8 +58,8 @@ describe('the explanation of an exception', () => {
 
   it('rounds only values without an exact decimal, and marks them', () => {
     const third = part({ units: 100, gross: ratio(1n, 3n) })
-    const of = pair({ positions: [position({ required: '1' })], need: sumOf([third]) })
-    const [found] = evaluatePair(of)
+    const given = pair({ positions: [position({ required: '1' })], need: sumOf([third]) })
+    const [found] = evaluatePair(given)
     expect(found?.delta).to.equal(null)
     expect(found?.steps.map(({ label, value }) => `${label} = ${value}`)).to.deep.equal([
       'required of erp (main) = 1',
@@ -75,8 +75,8 @@ describe('the explanation of an exception', () => {
     const orders = Array.from({ length: 45 }, (_, at) =>
       part({ units: at + 1, requirement: record('requirement', `PO-${at + 1}`) }),
     )
-    const of = pair({ positions: [position({ required: '1' })], need: sumOf(orders) })
-    const [found] = evaluatePair(of)
+    const given = pair({ positions: [position({ required: '1' })], need: sumOf(orders) })
+    const [found] = evaluatePair(given)
     const labels = found?.steps.map(({ label }) => label) ?? []
     expect(labels[1]).to.include('PO-45 ')
     expect(labels[20]).to.include('PO-26 ')
@@ -85,7 +85,7 @@ describe('the explanation of an exception', () => {
       found ?? { code: 'SHORTAGE', observed: null, expected: null, delta: null, uom: null },
       found?.steps ?? [],
     )
-    const turned = { ...of, need: sumOf(orders.toReversed()) }
+    const turned = { ...given, need: sumOf(orders.toReversed()) }
     expect(evaluatePair(turned)[0]?.steps).to.deep.equal(found?.steps)
   })
 })
@@ -147,8 +147,8 @@ const parts = fc
 
 const worlds = fc
   .record({
-    of: fc.tuple(positions('erp'), positions('wms'), positions('factory_portal')),
+    stocks: fc.tuple(positions('erp'), positions('wms'), positions('factory_portal')),
     needed: fc.array(parts, { minLength: 1, maxLength: 30 }),
     isAllocated: fc.constantFrom(true, false),
   })
-  .map(({ of, needed, isAllocated }): Pair => ({ ...pairOf(...of), need: sumOf(needed), isAllocated }))
+  .map(({ stocks, needed, isAllocated }): Pair => ({ ...pairOf(...stocks), need: sumOf(needed), isAllocated }))

@@ -19,7 +19,7 @@ const without: LoadTimes = { ...success, sourceWatermarkAt: null }
 function evaluated(ms: number, loads: LoadTimes[] = [success], declared: FreshnessPolicy | null = policy) {
   return freshnessOf('erp.material_stock', declared, loads, new Date(watermark + ms))
 }
-const said = (ms: number, ...rest: [LoadTimes[]?, (FreshnessPolicy | null)?]) => {
+const outcomeOf = (ms: number, ...rest: [LoadTimes[]?, (FreshnessPolicy | null)?]) => {
   const { status, severity, reason, lagSeconds } = evaluated(ms, ...rest)
   return [status, severity, reason, lagSeconds]
 }
@@ -27,14 +27,14 @@ const said = (ms: number, ...rest: [LoadTimes[]?, (FreshnessPolicy | null)?]) =>
 describe('freshness', () => {
   it('changes its status just above each threshold', () => {
     const [warn, error] = [2 * hour, 6 * hour]
-    expect(said((warn - 1) * 1000)).to.deep.equal(['fresh', 'none', null, warn - 1])
-    expect(said(warn * 1000)).to.deep.equal(['fresh', 'none', null, warn])
-    expect(said(warn * 1000 + 1)).to.deep.equal(['stale', 'warn', null, warn + 1])
-    expect(said((warn + 1) * 1000)).to.deep.equal(['stale', 'warn', null, warn + 1])
-    expect(said((error - 1) * 1000)).to.deep.equal(['stale', 'warn', null, error - 1])
-    expect(said(error * 1000)).to.deep.equal(['stale', 'warn', null, error])
-    expect(said(error * 1000 + 1)).to.deep.equal(['stale', 'error', null, error + 1])
-    expect(said((error + 1) * 1000)).to.deep.equal(['stale', 'error', null, error + 1])
+    expect(outcomeOf((warn - 1) * 1000)).to.deep.equal(['fresh', 'none', null, warn - 1])
+    expect(outcomeOf(warn * 1000)).to.deep.equal(['fresh', 'none', null, warn])
+    expect(outcomeOf(warn * 1000 + 1)).to.deep.equal(['stale', 'warn', null, warn + 1])
+    expect(outcomeOf((warn + 1) * 1000)).to.deep.equal(['stale', 'warn', null, warn + 1])
+    expect(outcomeOf((error - 1) * 1000)).to.deep.equal(['stale', 'warn', null, error - 1])
+    expect(outcomeOf(error * 1000)).to.deep.equal(['stale', 'warn', null, error])
+    expect(outcomeOf(error * 1000 + 1)).to.deep.equal(['stale', 'error', null, error + 1])
+    expect(outcomeOf((error + 1) * 1000)).to.deep.equal(['stale', 'error', null, error + 1])
   })
 
   it('includes its basis and the time at which the next load is due', () => {
@@ -60,7 +60,7 @@ describe('freshness', () => {
   it('starts at the end of the last success if the source sends no watermark', () => {
     const { basis, lagSeconds, sourceWatermarkAt } = evaluated(300_000 + 2 * hour * 1000, [without])
     expect([basis, lagSeconds, sourceWatermarkAt]).to.deep.equal(['last_success', 2 * hour, null])
-    expect(said(300_000 + (2 * hour + 1) * 1000, [without]).slice(0, 2)).to.deep.equal(['stale', 'warn'])
+    expect(outcomeOf(300_000 + (2 * hour + 1) * 1000, [without]).slice(0, 2)).to.deep.equal(['stale', 'warn'])
   })
 
   it('starts at the latest watermark or end of any successful load, in any order', () => {
@@ -82,33 +82,33 @@ describe('freshness', () => {
   it('is unknown for a dataset that was never loaded, is paused, or has no policy', () => {
     const running: LoadTimes = { status: 'started', startedAt: at(0), endedAt: null, sourceWatermarkAt: null }
     for (const loads of [[], [running], [{ ...success, status: 'failed' as const }]]) {
-      expect(said(0, loads)).to.deep.equal(['unknown', 'none', 'never_loaded', null])
+      expect(outcomeOf(0, loads)).to.deep.equal(['unknown', 'none', 'never_loaded', null])
     }
     expect(evaluated(0, []).basis).to.equal(null)
     expect(evaluated(0, []).nextExpectedAt).to.equal(null)
-    expect(said(9 * hour * 1000, [success], { ...policy, lifecycle: 'paused' }).slice(0, 3)).to.deep.equal([
+    expect(outcomeOf(9 * hour * 1000, [success], { ...policy, lifecycle: 'paused' }).slice(0, 3)).to.deep.equal([
       'unknown',
       'none',
       'paused',
     ])
     const free = { ...policy, warnAfterSeconds: null, errorAfterSeconds: null }
-    expect(said(9 * hour * 1000, [success], free)).to.deep.equal(['unknown', 'none', 'no_policy', 9 * hour])
-    expect(said(0, [success], null)).to.deep.equal(['unknown', 'none', 'no_policy', 0])
+    expect(outcomeOf(9 * hour * 1000, [success], free)).to.deep.equal(['unknown', 'none', 'no_policy', 9 * hour])
+    expect(outcomeOf(0, [success], null)).to.deep.equal(['unknown', 'none', 'no_policy', 0])
     expect(evaluated(0, [], null).sourceSystem).to.equal('erp')
   })
 
   it('uses the only threshold if there is one', () => {
     const onlyError = { ...policy, warnAfterSeconds: null }
-    expect(said(6 * hour * 1000, [success], onlyError).slice(0, 2)).to.deep.equal(['fresh', 'none'])
-    expect(said((6 * hour + 1) * 1000, [success], onlyError).slice(0, 2)).to.deep.equal(['stale', 'error'])
+    expect(outcomeOf(6 * hour * 1000, [success], onlyError).slice(0, 2)).to.deep.equal(['fresh', 'none'])
+    expect(outcomeOf((6 * hour + 1) * 1000, [success], onlyError).slice(0, 2)).to.deep.equal(['stale', 'error'])
     const onlyWarn = { ...policy, errorAfterSeconds: null }
-    expect(said(99 * hour * 1000, [success], onlyWarn).slice(0, 2)).to.deep.equal(['stale', 'warn'])
+    expect(outcomeOf(99 * hour * 1000, [success], onlyWarn).slice(0, 2)).to.deep.equal(['stale', 'warn'])
   })
 
   it('has no lag and the reason clock_skew for a watermark in the future', () => {
-    expect(said(-1)).to.deep.equal(['fresh', 'none', 'clock_skew', 0])
-    expect(said(0)).to.deep.equal(['fresh', 'none', null, 0])
-    expect(said(299_999, [without])).to.deep.equal(['fresh', 'none', 'clock_skew', 0])
+    expect(outcomeOf(-1)).to.deep.equal(['fresh', 'none', 'clock_skew', 0])
+    expect(outcomeOf(0)).to.deep.equal(['fresh', 'none', null, 0])
+    expect(outcomeOf(299_999, [without])).to.deep.equal(['fresh', 'none', 'clock_skew', 0])
   })
 
   it('reports a failed attempt without changing the status', () => {
@@ -127,11 +127,11 @@ describe('freshness', () => {
       expect([found.lastAttemptAt, found.lastAttemptStatus]).to.deep.equal([at(hour * 1000), 'failed'])
       expect([found.lastSuccessAt, found.sourceWatermarkAt]).to.deep.equal([at(300_000), at(0)])
     }
-    expect(said((2 * hour + 1) * 1000, [success, failed]).slice(0, 3)).to.deep.equal([
+    expect(outcomeOf((2 * hour + 1) * 1000, [success, failed]).slice(0, 3)).to.deep.equal([
       'stale',
       'warn',
       'last_load_failed',
     ])
-    expect(said(-1, [success, failed])[2]).to.equal('clock_skew')
+    expect(outcomeOf(-1, [success, failed])[2]).to.equal('clock_skew')
   })
 })

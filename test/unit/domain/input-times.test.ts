@@ -112,7 +112,7 @@ function* within(schema: z.core.$ZodType, name: string): Generator<[name: string
   else if (schema instanceof z.ZodPipe) inner.push([name, schema.in], [name, schema.out])
   else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     inner.push([name, schema.unwrap()])
-  for (const [of, one] of inner) yield* within(one, of)
+  for (const [fieldName, one] of inner) yield* within(one, fieldName)
 }
 
 const incoming: readonly [string, z.ZodType][] = [
@@ -129,31 +129,31 @@ const isForTimes = (schema: z.core.$ZodType) =>
   !(schema instanceof z.ZodObject) && takes(schema, '2027-03-14T02:10:00.000Z') && !takes(schema, 'FAB-Poplin120')
 
 describe('the times of all operations and events', () => {
-  const fields = incoming.flatMap(([of, schema]) =>
-    [...within(schema, of)].map(([name, one]) => ({ of: `${of}.${name}`, name, schema: one })),
+  const fields = incoming.flatMap(([source, schema]) =>
+    [...within(schema, source)].map(([name, one]) => ({ path: `${source}.${name}`, name, schema: one })),
   )
 
   it('are parsed in the same way in every field', () => {
     const times = fields.filter(({ schema }) => isForTimes(schema))
     const outermost = times.filter(({ schema }) => !(schema instanceof z.ZodString))
     expect(outermost.length).to.be.above(20)
-    for (const { of, schema } of outermost) {
-      for (const [sent, read] of forms) expect(z.parse(schema, sent), `${of} ${sent}`).to.equal(read)
-      for (const sent of beyond) expect(takes(schema, sent), `${of} ${sent}`).to.equal(false)
+    for (const { path, schema } of outermost) {
+      for (const [sent, read] of forms) expect(z.parse(schema, sent), `${path} ${sent}`).to.equal(read)
+      for (const sent of beyond) expect(takes(schema, sent), `${path} ${sent}`).to.equal(false)
     }
   })
 
   it('are required by every field with the name of a time', () => {
     const named = fields
       .filter(({ schema }) => schema instanceof z.ZodObject)
-      .flatMap(({ of, schema }) => {
+      .flatMap(({ path, schema }) => {
         const own = Object.entries(schema instanceof z.ZodObject ? schema.shape : {})
-        return own.map(([name, field]) => ({ of: `${of}.${name}`, name, field }))
+        return own.map(([name, field]) => ({ path: `${path}.${name}`, name, field }))
       })
       .filter(({ name }) => /(At|Since|^since|^until|^time|^asOf)$/.test(name))
     for (const expected of ['effectiveAt', 'updatedSince', 'since', 'approvedAt', 'asOf', 'time'])
       expect(named.map(({ name }) => name)).to.include(expected)
-    for (const { of, field } of named) expect(isForTimes(field), of).to.equal(true)
+    for (const { path, field } of named) expect(isForTimes(field), path).to.equal(true)
   })
 
   it('are parsed in the same way by the command line', () => {

@@ -55,7 +55,7 @@ describe('values in events that are accepted', () => {
   })
 
   const digits = (min: number, max: number) =>
-    fc.array(fc.nat(9), { minLength: min, maxLength: max }).map((of) => of.join(''))
+    fc.array(fc.nat(9), { minLength: min, maxLength: max }).map((drawn) => drawn.join(''))
   const zeros = fc.nat(40).map((count) => '0'.repeat(count))
 
   it('are decimals with at most 16 places, not counting trailing zeros', () => {

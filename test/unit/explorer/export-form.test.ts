@@ -156,12 +156,12 @@ describe('the form of exports', () => {
   })
 
   it('describes the parameters of an export by the names of its fields', () => {
-    const of = (parameters: Record<string, unknown>) => parametersText({ kind: 'bom_yield_changes', parameters })
-    expect(of({ style: '0012', changeType: 'added', byteOrderMark: true, includeUnchanged: false })).to.equal(
+    const textOf = (parameters: Record<string, unknown>) => parametersText({ kind: 'bom_yield_changes', parameters })
+    expect(textOf({ style: '0012', changeType: 'added', byteOrderMark: true, includeUnchanged: false })).to.equal(
       'Style: 0012; Type of change: Added; For spreadsheets',
     )
-    expect(of({})).to.equal('everything')
-    expect(of({ newerThanThis: ['a', 'b'] })).to.equal('Newer than this: a, b')
+    expect(textOf({})).to.equal('everything')
+    expect(textOf({ newerThanThis: ['a', 'b'] })).to.equal('Newer than this: a, b')
   })
 
   it('shows how long an export took, and whether it is still open', () => {

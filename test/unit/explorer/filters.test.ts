@@ -55,11 +55,11 @@ describe('what a field finds', () => {
   })
 
   it('is counted in words', () => {
-    const of = (codes: string[], count: number) =>
+    const textOf = (codes: string[], count: number) =>
       matchText('material', matchesOfEntities(undefined, pageOf(codes, { count })))
-    expect(of(['A'], 1)).to.equal('1 material')
-    expect(of(['A', 'B'], 2)).to.equal('2 materials. Choose one.')
-    expect(of(['A', 'B'], 1200)).to.equal('2 of 1\u202f200 materials. Type more to narrow the list.')
+    expect(textOf(['A'], 1)).to.equal('1 material')
+    expect(textOf(['A', 'B'], 2)).to.equal('2 materials. Choose one.')
+    expect(textOf(['A', 'B'], 1200)).to.equal('2 of 1\u202f200 materials. Type more to narrow the list.')
     expect(matchText('factory', noMatches)).to.equal('No factories match.')
     const similar = matchesOfEntities(undefined, pageOf([], { suggestions: ['poplin'] }))
     expect(matchText('material', similar)).to.equal('No materials match. Did you mean one of these?')

@@ -86,8 +86,8 @@ describe('the lists of the ingestion page', () => {
   it('compare the actual counts of a publication with the expected ones once it has ended', () => {
     const expected = { styleCount: 1, skuCount: 2, lineCount: 3, rowCount: 4 }
     const seen = { ...expected, rowCount: 5 }
-    const same = (state: 'building' | 'failed', of: typeof expected | null) =>
-      comparedCounts({ expected: of, seen, state }).map(({ isSame }) => isSame)
+    const same = (state: 'building' | 'failed', declared: typeof expected | null) =>
+      comparedCounts({ expected: declared, seen, state }).map(({ isSame }) => isSame)
     expect(same('failed', expected)).to.deep.equal([true, true, true, false])
     expect(same('building', expected)).to.deep.equal([null, null, null, null])
     expect(same('failed', null)).to.deep.equal([null, null, null, null])

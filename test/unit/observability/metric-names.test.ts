@@ -54,12 +54,15 @@ describe('the names of metrics', () => {
 })
 
 describeWith(['promtool'], 'promtool, of the metrics', () => {
-  for (const [of, create] of Object.entries({ API: createApiMetrics, projector: () => createProjectorMetrics() })) {
-    it(`reports no problem in those of the ${of}`, async () => {
+  for (const [exposedBy, create] of Object.entries({
+    API: createApiMetrics,
+    projector: () => createProjectorMetrics(),
+  })) {
+    it(`reports no problem in those of the ${exposedBy}`, async () => {
       const child = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] })
       child.stdin.end(await create().registry.metrics())
-      const [said] = await Promise.all([text(child.stderr), once(child, 'close')])
-      expect(said.split('\n').filter((line) => line.includes('tda_'))).to.deep.equal([])
+      const [warnings] = await Promise.all([text(child.stderr), once(child, 'close')])
+      expect(warnings.split('\n').filter((line) => line.includes('tda_'))).to.deep.equal([])
     })
   }
 })

@@ -40,10 +40,10 @@ describe('dead letters of which only some were confirmed', () => {
       },
     }
     const publishDeadLetters = createDeadLetterPublisher(producer, 'dlq', () => new Date(0))
-    const letters = [dead(3), dead(4), dead(5)]
-    const failed = await publishDeadLetters(letters, place, 3).catch((error: unknown) => error)
+    const deadLetters = [dead(3), dead(4), dead(5)]
+    const failed = await publishDeadLetters(deadLetters, place, 3).catch((error: unknown) => error)
     expect(failed).to.be.instanceOf(KafkaSendError)
-    await publishDeadLetters(letters, place, 3)
+    await publishDeadLetters(deadLetters, place, 3)
     expect(sent).to.deep.equal([['3', '4', '5'], ['4']])
   })
 })

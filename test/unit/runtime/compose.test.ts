@@ -78,8 +78,8 @@ describe('docker-compose.yml', () => {
     const heap = mebibytes(settings.NEO4J_server_memory_heap_max__size)
     expect(memoryOf('neo4j') - heap - mebibytes(settings.NEO4J_server_memory_pagecache_size)).to.be.at.least(1024)
     const status = all.filter(([, { profiles }]) => !profiles).map(([name]) => memoryOf(name))
-    const [, said] = /limits in this file add up to (\d+) GiB/.exec(text) ?? []
-    expect(Math.ceil(status.reduce((sum, each) => sum + each) / 1024)).to.equal(Number(said))
+    const [, documented] = /limits in this file add up to (\d+) GiB/.exec(text) ?? []
+    expect(Math.ceil(status.reduce((sum, each) => sum + each) / 1024)).to.equal(Number(documented))
   })
 
   it('uses exact versions of images', () => {

@@ -64,10 +64,10 @@ describe('lock', () => {
   it('is acquired by exactly one of several concurrent processes', async () => {
     const files = Array.from({ length: 200 }, (_, index) => join(folder, `lock-${index}`))
     const takers = [1, 2, 3].map(() => spawn(process.execPath, ['-e', takeEach(files)]))
-    const said = takers.map(({ stdout }) => text(stdout))
+    const outputs = takers.map(({ stdout }) => text(stdout))
     await Promise.all(takers.map(({ stderr }) => once(stderr, 'data')))
     for (const { stdin } of takers) stdin.end()
-    const taken = (await Promise.all(said)).join('').trim().split('\n')
+    const taken = (await Promise.all(outputs)).join('').trim().split('\n')
     expect(taken.toSorted()).to.deep.equal(files.toSorted())
   })
 

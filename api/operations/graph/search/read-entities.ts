@@ -170,13 +170,20 @@ function foundByValues(keys: string[]) {
  * How a code is matched, the best match first: as a current code, as a previous code, as both in another spelling, and
  * as a label. The matches after the second are loose.
  */
-export const codeMatches = [
-  { isLoose: false, isCurrent: true, word: (of: string, code: string) => keyOf(of, 'code', code) },
-  { isLoose: false, isCurrent: false, word: (of: string, code: string) => keyOf(of, 'former', code) },
-  { isLoose: true, isCurrent: true, word: (of: string, code: string) => formOf(of, 'code', code) },
-  { isLoose: true, isCurrent: false, word: (of: string, code: string) => formOf(of, 'former', code) },
-  { isLoose: true, isCurrent: false, word: (of: string, code: string) => keyOf(of, 'label', labelForm(code)) },
-] as const
+export const codeMatches: readonly CodeMatch[] = [
+  { isLoose: false, isCurrent: true, word: (organization, code) => keyOf(organization, 'code', code) },
+  { isLoose: false, isCurrent: false, word: (organization, code) => keyOf(organization, 'former', code) },
+  { isLoose: true, isCurrent: true, word: (organization, code) => formOf(organization, 'code', code) },
+  { isLoose: true, isCurrent: false, word: (organization, code) => formOf(organization, 'former', code) },
+  { isLoose: true, isCurrent: false, word: (organization, code) => keyOf(organization, 'label', labelForm(code)) },
+]
+
+interface CodeMatch {
+  isLoose: boolean
+  isCurrent: boolean
+  /** The word of the index that entities with this code have. */
+  word(organization: string, code: string): string
+}
 
 function foundByCode(organization: string, code: string, at: number, keys: string[]) {
   const match = codeMatches[at]

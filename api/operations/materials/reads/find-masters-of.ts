@@ -31,7 +31,7 @@ export async function findMastersOf(
   return meant.filter(({ id }) => listed.has(id))
 }
 
-async function read(context: Reader, of: readonly { id: string }[]) {
-  const ids = [...new Set(of.map(({ id }) => id))]
+async function read(context: Reader, records: readonly { id: string }[]) {
+  const ids = [...new Set(records.map(({ id }) => id))]
   return ids.length > 0 ? context.read(findMasterRecords, { ids }) : []
 }

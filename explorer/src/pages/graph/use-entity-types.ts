@@ -13,13 +13,13 @@ interface EntityTypes {
 /** The entity types of the graph. Empty until they are loaded. */
 export function useEntityTypes(): EntityTypes {
   const all = useRead('listEntityTypes', {}).data?.data ?? []
-  const of = (type: EntityType) => all.find((one) => one.type === type)
+  const descriptionOf = (type: EntityType) => all.find((one) => one.type === type)
   return {
     all,
-    of,
+    of: descriptionOf,
     statesOf: (type) => [
       ...new Set(all.filter((one) => type === undefined || one.type === type).flatMap((one) => one.lifecycleStates)),
     ],
-    relationshipsOf: (type) => [...new Set(of(type)?.relationshipTypes.map((option) => option.type))],
+    relationshipsOf: (type) => [...new Set(descriptionOf(type)?.relationshipTypes.map((option) => option.type))],
   }
 }

@@ -6,7 +6,7 @@ import { type Delivery, deliver } from '../../../../kafka/kafkajs/consumer/deliv
 import { fetchResponse } from '../../../../kafka/kafkajs/internals.ts'
 import { fetchResponsesPatch } from '../../../../kafka/kafkajs/patches/fetch-responses.ts'
 
-const of = { topic: 'records', partition: 0 }
+const topicPartition = { topic: 'records', partition: 0 }
 const nothing = () => {}
 
 interface ReadOptions {
@@ -23,7 +23,7 @@ interface ReadOptions {
 /** The messages that kafkajs decodes from a fetch response with OFFSET_OUT_OF_RANGE. */
 async function outOfRange(): Promise<EachBatchPayload['batch']['messages']> {
   fetchResponsesPatch.apply()
-  const topic = Buffer.from(of.topic)
+  const topic = Buffer.from(topicPartition.topic)
   const raw = Buffer.alloc(72 + topic.length)
   raw.writeInt32BE(1, 10)
   raw.writeInt16BE(topic.length, 14)
@@ -40,8 +40,8 @@ async function outOfRange(): Promise<EachBatchPayload['batch']['messages']> {
 
 /** Delivers one batch with the records 7 and 8 to a partition that reads from offset 5, and returns the results. */
 function read(options: ReadOptions) {
-  const states = assignedPartitions([of])
-  const state = states.find(of)
+  const states = assignedPartitions([topicPartition])
+  const state = states.find(topicPartition)
   if (!state) throw new Error('no state')
   Object.assign(state, { isReading: true, isPaused: options.isPaused ?? false, next: 5n, fetchFrom: 5n })
   const given: RecordBatch[] = []
@@ -58,7 +58,7 @@ function read(options: ReadOptions) {
     headers: {},
   }))
   const batch: EachBatchPayload['batch'] & { fetchedOffset: string } = {
-    ...of,
+    ...topicPartition,
     fetchedOffset: options.fetchedOffset,
     highWatermark: '10',
     messages: options.messages ?? records,
@@ -85,7 +85,7 @@ function read(options: ReadOptions) {
     readFrom: (_, offset) => void readFrom.push(offset),
     rest: nothing,
     lose: nothing,
-    endOffsetsOf: async () => ({ ...of, low: 0n, high: ends.shift() ?? 0n }),
+    endOffsetsOf: async () => ({ ...topicPartition, low: 0n, high: ends.shift() ?? 0n }),
     gapPauseMs: 0,
     onBatch: async (one) => void given.push(one),
     onGap: (gap) => void gaps.push(gap),
@@ -128,6 +128,6 @@ describe('a batch from kafkajs', () => {
 
   it('beyond the log end is a gap if two reported log ends confirm that', async () => {
     const { gaps, readFrom } = await read({ fetchedOffset: '5', messages: await outOfRange(), ends: [3n, 4n] })
-    expect([gaps, readFrom]).to.deep.equal([[{ ...of, wanted: 5n, logStart: 0n, logEnd: 4n }], []])
+    expect([gaps, readFrom]).to.deep.equal([[{ ...topicPartition, wanted: 5n, logStart: 0n, logEnd: 4n }], []])
   })
 })

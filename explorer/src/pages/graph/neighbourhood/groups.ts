@@ -36,6 +36,6 @@ export function groupsOf({ nodes, edges }: Neighbourhood): Group[] {
 /** The title of a group: `14 SKUs of QM27-0113 Tee (Has SKU →)`. */
 export function groupText({ parent, type, direction, members }: Group): string {
   const types = members.map((member) => member.type)
-  const of = parent.label ?? 'No name'
-  return `${countOfType(members.length, types)} of ${of} (${relationshipText(type, direction)})`
+  const parentLabel = parent.label ?? 'No name'
+  return `${countOfType(members.length, types)} of ${parentLabel} (${relationshipText(type, direction)})`
 }

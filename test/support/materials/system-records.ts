@@ -3,7 +3,7 @@ import type { DemoEvent } from '../../../demo/event.ts'
 export type Data = Record<string, unknown>
 
 /** The data of a record in a system; `subject` is its record ID. */
-export type Said = { organization: string; kind: string; system: string; subject: string; data: Data }
+export type SystemRecord = { organization: string; kind: string; system: string; subject: string; data: Data }
 
 /** A code of a record; without a system it matches codes of any system. */
 export type Code = { system?: string; kind: string; value: string }
@@ -12,7 +12,7 @@ export type Code = { system?: string; kind: string; value: string }
 export type Reference = Code & { system?: string; instance?: string; recordId?: string }
 
 /** The last version of each record that was not deleted. */
-export function lastOf(events: Iterable<DemoEvent>): Said[] {
+export function lastOf(events: Iterable<DemoEvent>): SystemRecord[] {
   const last = new Map<string, DemoEvent>()
   for (const event of events) {
     const before = last.get(event.key)
