@@ -74,3 +74,23 @@ export async function holdAnswers(
   })
   return { asked: page.waitForRequest((request) => isHeld(new URL(request.url()))), answer }
 }
+
+/** A problem that a repeated request does not solve. */
+export const timedOut = {
+  type: 'https://data.example/docs/problems/query_timeout',
+  title: 'Query timed out',
+  status: 503,
+  detail: 'It did not end within 5 s.',
+  code: 'query_timeout',
+  requestId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  correlationId: 'c',
+  retryable: false,
+  recovery: 'Narrow the filters.',
+}
+
+/** A problem as the response of the API. */
+export const answerOf = (problem: { status: number }) => ({
+  status: problem.status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify(problem),
+})

@@ -10,6 +10,7 @@ import type { PositionException } from '../../schemas/materials/exceptions.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
 import { type ExplorerWorld, explorerWorld } from '../support/explorer/explorer-world.ts'
 import { plainText } from '../support/explorer/plain-text.ts'
+import { rowWithArticle } from '../support/explorer/row-with-article.ts'
 import { until } from '../support/until.ts'
 import { describeWith } from '../support/with-programs.ts'
 
@@ -92,14 +93,14 @@ describeWith(['chromium'], 'the tutorial for planners', () => {
 
   it('answers the questions of the tour: what needs attention, a code, its uses, a path, and an order', async () => {
     const materials = await world.demo.all<Material>('/v1/entities?type=material')
-    const change = (await changesOf({ changeType: 'changed' })).find(({ after }) => after?.mpn)
-    if (change === undefined) throw new Error('The demo has no changed row with an MPN')
-    const { style, sku, after } = change
+    const changes = await changesOf({ changeType: 'changed' })
+    const { row, mpn } = await rowWithArticle(world.demo, changes, ({ after }) => after?.mpn)
+    const { style, sku, after } = row
     const material = materials.find(({ attributes }) => attributes.materialNumber === after?.material)
     const page = await world.open('/')
     await page.locator('.all-right, .not-all-right').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Code, name, or ID' }).fill(after?.mpn ?? '')
+    await page.getByRole('combobox', { name: 'Code, name, or ID' }).fill(mpn)
     await page
       .getByRole('option', { name: material?.label ?? '' })
       .first()

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Palette } from '../palette/palette.tsx'
 
 const load = () => import('../palette/palette.tsx')
@@ -9,18 +9,25 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform)
  * opened, so that it receives every key that follows the shortcut.
  */
 export function SearchButton(): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+  // A number for each opening, because the event that a dialog was closed can come after the search was opened again.
+  const [opening, setOpening] = useState<number | null>(null)
+  const count = useRef(0)
   const [Loaded, setLoaded] = useState<typeof Palette | null>(null)
   const [hasFailed, setFailed] = useState(false)
+  const open = useCallback(() => {
+    if (document.querySelector('dialog.palette[open]') !== null) return
+    count.current += 1
+    setOpening(count.current)
+  }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       event.preventDefault()
-      setOpen(true)
+      open()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [open])
   const prepare = useCallback(async () => {
     const { Palette: loaded } = await load()
     setFailed(false)
@@ -30,12 +37,12 @@ export function SearchButton(): ReactNode {
     prepare().catch(() => {})
   }, [prepare])
   useEffect(() => {
-    if (!isOpen || Loaded !== null) return
+    if (opening === null || Loaded !== null) return
     prepare().catch(() => {
       setFailed(true)
-      setOpen(false)
+      setOpening(null)
     })
-  }, [isOpen, Loaded, prepare])
+  }, [opening, Loaded, prepare])
   return (
     <>
       <button
@@ -43,7 +50,7 @@ export function SearchButton(): ReactNode {
         className="search-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         Search <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
@@ -52,7 +59,9 @@ export function SearchButton(): ReactNode {
           The search could not be loaded. Try again.
         </span>
       )}
-      {isOpen && Loaded !== null && <Loaded onClose={() => setOpen(false)} />}
+      {opening !== null && Loaded !== null && (
+        <Loaded key={opening} onClose={() => setOpening((current) => (current === opening ? null : current))} />
+      )}
     </>
   )
 }

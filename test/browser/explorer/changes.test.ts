@@ -10,7 +10,7 @@ import { plainText } from '../../support/explorer/plain-text.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
-import { accessibilityFaults, sizes } from '../browser.ts'
+import { accessibilityFaults, answerOf, sizes, timedOut } from '../browser.ts'
 
 const signed = (amount: string) => (amount.startsWith('-') || amount === '0' ? amount : `+${amount}`)
 
@@ -261,6 +261,16 @@ describeWith(['chromium'], 'the page BOM changes of the Explorer', () => {
     await alert.waitFor()
     expect(await alert.count()).to.equal(1)
     expect(await alert.innerText()).to.contain('snapshot_not_found')
+  })
+
+  it('shows one problem if only the summary cannot be loaded', async () => {
+    const page = await world.open('/freshness')
+    await page.getByRole('heading', { name: 'Freshness', level: 1 }).waitFor()
+    await page.route('**/v1/bom/yield-changes/summary**', (route) => route.fulfill(answerOf(timedOut)))
+    await page.getByRole('navigation').getByRole('link', { name: 'BOM changes', exact: true }).click()
+    await row(page, 0).waitFor()
+    await page.getByRole('alert').filter({ hasText: timedOut.detail }).first().waitFor()
+    expect(await page.getByRole('alert').count()).to.equal(1)
   })
 
   it('sends at most ten requests, whatever filters are set', async () => {

@@ -2,6 +2,7 @@ import type { BomSnapshot, BomYield, BomYieldChange, Entity, ListNotice, Positio
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { rowWithArticle } from '../../support/explorer/row-with-article.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
@@ -13,6 +14,8 @@ describeWith(['chromium'], 'the filters of the Explorer', () => {
   let world: ExplorerWorld
   let snapshots: BomSnapshot[]
   let change: BomYieldChange
+  /** The MPN of `change`. */
+  let mpn: string
   let materials: Entity[]
   /** A word in the labels of several materials, and the number of these materials. */
   let word: { text: string; count: number }
@@ -21,9 +24,9 @@ describeWith(['chromium'], 'the filters of the Explorer', () => {
     world = await explorerWorld()
     snapshots = await world.demo.all('/v1/bom/snapshots')
     const changes = await world.demo.all<BomYieldChange>('/v1/bom/yield-changes')
-    const [first] = changes.filter(({ after }) => after?.mpn)
-    if (first === undefined) throw new Error('The demo has no changed row with an MPN')
-    change = first
+    const found = await rowWithArticle(world.demo, changes, ({ after }) => after?.mpn)
+    change = found.row
+    mpn = found.mpn
     materials = await world.demo.all('/v1/entities?type=material')
     const counts = Map.groupBy(
       materials.flatMap(({ label }) => [...new Set(label.toLowerCase().match(/\p{L}{4,}/gu) ?? [])]),
@@ -113,7 +116,6 @@ describeWith(['chromium'], 'the filters of the Explorer', () => {
   })
 
   it('correct the spelling of a value in the address, and offer similar values', async () => {
-    const mpn = change.after?.mpn ?? ''
     const cases = [
       ['/changes', 'style', change.style],
       ['/changes', 'mpn', mpn],

@@ -10,7 +10,7 @@ import { grouped } from '../../support/explorer/grouped.ts'
 import { urlOf } from '../../support/explorer/url-of.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
-import { accessibilityFaults, sizes } from '../browser.ts'
+import { accessibilityFaults, answerOf, sizes, timedOut } from '../browser.ts'
 
 describeWith(['chromium'], 'the page Overview of the Explorer', () => {
   let world: ExplorerWorld
@@ -145,30 +145,17 @@ describeWith(['chromium'], 'the page Overview of the Explorer', () => {
   })
 
   it('shows a problem with its detail, its fix, the request ID, and the link to its page', async () => {
-    const problem = {
-      type: `${world.demo.api.url}/docs/problems/query_timeout`,
-      title: 'Query timed out',
-      status: 503,
-      detail: 'It did not end within 5 s.',
-      code: 'query_timeout',
-      requestId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-      correlationId: 'c',
-      retryable: false,
-      recovery: 'Narrow the filters.',
-    }
     const page = await world.open('', { token: null })
-    await page.route('**/v1/bom/yield-changes/summary**', (route) =>
-      route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
-    )
+    await page.route('**/v1/bom/yield-changes/summary**', (route) => route.fulfill(answerOf(timedOut)))
     await page.getByLabel('Token').fill(world.token)
     await page.keyboard.press('Enter')
     const panel = page.getByRole('alert')
     await panel.waitFor()
     const text = await panel.innerText()
-    for (const part of ['Query timed out', 'within 5 s', 'Narrow the filters.', problem.requestId]) {
+    for (const part of ['Query timed out', 'within 5 s', 'Narrow the filters.', timedOut.requestId]) {
       expect(text).to.contain(part)
     }
-    expect(await panel.getByRole('link').getAttribute('href')).to.equal(problem.type)
+    expect(await panel.getByRole('link').getAttribute('href')).to.equal(timedOut.type)
   })
 
   it('shows labels that contain HTML as text', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { hidesContent } from '../../failures/passing-cause.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { PageHead } from '../../parts/layout.tsx'
@@ -42,7 +43,9 @@ export function ChangesPage(): ReactNode {
   const pinned = resolved && { fromSnapshotId: resolved.from.snapshotId, toSnapshotId: resolved.to.snapshotId }
   const exported = pinned ? { ...comparison, from: undefined, to: undefined, ...pinned } : comparison
   const hasSummary = isPinned && (list.error === null || list.rows.length > 0)
-  const facets = hasSummary && <ChangeFacets search={search} onChange={setSearch} />
+  // The facets are those of the summary, which shows its problem once.
+  const hasFacets = hasSummary && !hidesContent(summary.error, summary.data !== undefined)
+  const facets = hasFacets && <ChangeFacets search={search} onChange={setSearch} />
   return (
     <>
       <PageHead

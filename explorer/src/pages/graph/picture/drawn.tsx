@@ -103,7 +103,7 @@ interface DrawnLinkProps {
   link: Link
   a: Place
   b: Place
-  /** Whether one of its ends is selected. */
+  /** Whether the arrow begins or ends at the selected entity. */
   isNear: boolean
 }
 
