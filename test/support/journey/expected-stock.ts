@@ -67,16 +67,18 @@ export function positionsAt({ events }: JourneyWorld, factory: string): unknown[
 }
 
 /**
- * What all systems say lies of a material at each factory, and whether that is as new as it should be: only the portal
- * is late.
+ * What all systems say lies of a material at each factory, also at unknown ones, and whether that is as new as it should
+ * be: only the portal is late.
  */
-export function positionsOfMaterial(world: JourneyWorld, number: string): unknown[][] {
-  const material = Number(number.slice(3)) - 1
-  return Array.from({ length: world.brand.profile.factories }, (_, factory) =>
-    positionsOf(world, material, factory).map(({ system, data: { onHand, uom } }) => {
-      return [system, facilityId(factory), onHand, uom, system === 'factory_portal' ? 'stale' : 'fresh']
-    }),
-  ).flat()
+export function positionsOfMaterial({ events }: JourneyWorld, number: string): unknown[][] {
+  const items = [itemNumber(Number(number.slice(3)) - 1), number]
+  return events.flatMap(({ value }) => {
+    const [item = '', factory] = value.subject.split('@')
+    if (value.type !== 'tenantdata.position.upserted.v1' || !items.includes(item)) return []
+    const { onHand, uom } = value.data as RecordData<'position'>
+    const system = value.source.split('/')[1]
+    return [[system, factory, onHand, uom, system === 'factory_portal' ? 'stale' : 'fresh']]
+  })
 }
 
 /** What the items of a material say in some of their fields: the system, the field and its value. */
