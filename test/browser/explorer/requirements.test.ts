@@ -1,10 +1,14 @@
-import type { BomYield, MaterialRequirements } from '@tenant-data/client'
+import type { BomYield, MaterialRequirements, RequirementCost } from '@tenant-data/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
 import { plainText } from '../../support/explorer/plain-text.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
+
+/** A total without an exact decimal is shown by the mean of one piece. */
+const shownTotal = ({ amount, currency, mean }: RequirementCost): string =>
+  amount === null ? `${mean} ${currency} a piece` : `${amount} ${currency}`
 
 describeWith(['chromium'], 'the page Order needs of the Explorer', () => {
   let world: ExplorerWorld
@@ -39,13 +43,43 @@ describeWith(['chromium'], 'the page Order needs of the Explorer', () => {
     await page.getByText('500 pieces').waitFor()
     const figures = plainText(await page.locator('.totals').innerText())
     expect(totals.length).to.be.above(0)
-    for (const { amount, currency } of totals) expect(figures).to.contain(`${amount} ${currency}`)
+    for (const total of totals) expect(figures).to.contain(shownTotal(total))
     const [material] = materials
     const row = page.getByRole('row').filter({ hasText: material?.label ?? 'none' })
-    expect(plainText(await row.first().innerText())).to.contain(`${material?.gross} ${material?.uom}`)
+    const shown = material?.gross ? `${material.gross} ${material.uom}` : `${material?.mean} ${material?.uom} a piece`
+    expect(plainText(await row.first().innerText())).to.contain(shown)
     const again = await open(new URL(page.url()).search)
     await again.getByText('500 pieces').waitFor()
     expect(await again.getByLabel('Order').inputValue()).to.contain(first)
+  })
+
+  it('shows the mean of one piece for amounts that have no exact decimal', async () => {
+    const [sku] = skus
+    const { materials, totals } = await calculated({ items: [{ sku, pieces: 50 }] })
+    const priced = materials.find(({ cost }) => cost !== null)
+    const [total] = totals
+    if (!priced?.cost || !total) throw new Error('The demo has no price of the materials')
+    const page = await open()
+    await page.route('**/v1/bom/material-requirements', async (route) => {
+      const response = await route.fetch()
+      const body: { data: MaterialRequirements } = await response.json()
+      for (const one of body.data.materials) {
+        one.gross = null
+        if (one.cost !== null) one.cost.amount = null
+      }
+      for (const one of body.data.totals) one.amount = null
+      await route.fulfill({ response, json: body })
+    })
+    await page.getByLabel('Order').fill(`${sku} 50`)
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await page.getByText('50 pieces').waitFor()
+    const row = page.getByRole('row').filter({ hasText: priced.label })
+    expect(plainText(await row.first().innerText()))
+      .to.contain(`${priced.mean} ${priced.uom} a piece`)
+      .and.to.contain(`${priced.cost.mean} ${priced.cost.currency} a piece`)
+    expect(plainText(await page.locator('.totals').innerText()))
+      .to.contain(`${total.mean} ${total.currency} a piece`)
+      .and.not.to.contain('none')
   })
 
   it('names the lines that are no items, and items that the BOM does not contain', async () => {

@@ -83,8 +83,10 @@ describeWith(['chromium'], 'the search of the Explorer', () => {
     await dialog(page).waitFor()
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    await page.getByLabel('Search', { exact: true }).pressSequentially('a/b')
-    expect(await page.getByLabel('Search', { exact: true }).inputValue()).to.equal('a/b')
+    // By role, because a dialog that was just closed is still in the page, hidden, and has the same label.
+    const field = page.getByRole('searchbox', { name: 'Search', exact: true })
+    await field.pressSequentially('a/b')
+    expect(await field.inputValue()).to.equal('a/b')
     await page.getByRole('button', { name: /^Search/ }).click()
     await dialog(page).getByRole('button', { name: 'Close' }).click()
     await dialog(page).waitFor({ state: 'detached' })

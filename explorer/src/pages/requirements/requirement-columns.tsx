@@ -19,8 +19,8 @@ export const requirementColumns: readonly Column<Row>[] = [
     name: 'Needed',
     width: '10rem',
     align: 'right',
-    cell: ({ gross, uom }) => <Amount value={gross} unit={uom} />,
-    values: ({ gross, uom }) => ({ Needed: gross, Unit: uom }),
+    cell: ({ gross, mean, uom }) => <AmountOrMean amount={gross} mean={mean} unit={uom} />,
+    values: ({ gross, mean, uom }) => ({ Needed: gross, 'Needed a piece': mean, Unit: uom }),
   },
   {
     name: 'Available',
@@ -59,7 +59,11 @@ export const requirementColumns: readonly Column<Row>[] = [
     width: '11rem',
     align: 'right',
     cell: (row) => <Cost row={row} />,
-    values: ({ cost }) => ({ Cost: cost?.amount ?? null, Currency: cost?.currency ?? null }),
+    values: ({ cost }) => ({
+      Cost: cost?.amount ?? null,
+      'Cost a piece': cost?.mean ?? null,
+      Currency: cost?.currency ?? null,
+    }),
   },
   {
     name: 'Lead time',
@@ -92,7 +96,25 @@ function UnitPrice({ row: { unitPrice, priceUom } }: { row: Row }): ReactNode {
 }
 
 function Cost({ row: { cost } }: { row: Row }): ReactNode {
-  return cost === null ? <Nothing /> : <Amount value={cost.amount} unit={cost.currency} />
+  return cost === null ? <Nothing /> : <AmountOrMean amount={cost.amount} mean={cost.mean} unit={cost.currency} />
+}
+
+interface AmountOrMeanProps {
+  amount: string | null
+  /** The rounded amount of one piece. */
+  mean: string | null
+  unit: string
+}
+
+/** An amount of all pieces, or the mean of one piece where the amount has no exact decimal, as of yields by the dozen. */
+function AmountOrMean({ amount, mean, unit }: AmountOrMeanProps): ReactNode {
+  if (amount !== null || mean === null) return <Amount value={amount} unit={unit} />
+  return (
+    <span className="two-lines">
+      <Amount value={mean} unit={unit} />
+      <small>a piece</small>
+    </span>
+  )
 }
 
 function LeadTime({ days }: { days: number | null }): ReactNode {

@@ -66,15 +66,20 @@ export function RequirementsResult({ response: { data, meta }, lines }: ResultPr
   )
 }
 
+/** A total, and its mean, which is alone if the total has no exact decimal. */
 function Total({ total: { amount, currency, mean } }: { total: RequirementCost }): ReactNode {
   return (
     <>
-      <b>
-        <Amount value={amount} unit={currency} />
-      </b>{' '}
-      <span className="quiet">
-        <Amount value={mean} unit={currency} /> a piece
-      </span>
+      {(amount !== null || mean === null) && (
+        <b>
+          <Amount value={amount} unit={currency} />
+        </b>
+      )}{' '}
+      {mean !== null && (
+        <span className="quiet">
+          <Amount value={mean} unit={currency} /> a piece
+        </span>
+      )}
     </>
   )
 }
